@@ -197,7 +197,7 @@ ROOMS = (
         "viewer.scene.live viewer.session viewer.storage viewer.training",
         "numpy",
     ),
-    Room("viewer/assistant/*.py", "engine viewer.session viewer.table"),
+    Room("viewer/assistant/*.py", "engine viewer.games.targets viewer.session viewer.table"),
     Room(
         "viewer/rules/*.py",
         "engine viewer.camera.animation viewer.games.registry viewer.table.playback "
@@ -236,14 +236,15 @@ ROOMS = (
         "viewer.hud.layout viewer.hud.model viewer.hud.widgets viewer.hud.words "
         "viewer.lessons.state viewer.remote.view viewer.rules viewer.session "
         "viewer.table.clocks viewer.table.commands viewer.table.example viewer.table.keys "
-        "viewer.table.review viewer.table.shown viewer.table.text_edit viewer.training.state "
-        "viewer.training.words",
+        "viewer.table.news viewer.table.review viewer.table.shown viewer.table.text_edit "
+        "viewer.training.state viewer.training.words",
     ),
     Room(
         "viewer/hud/*.py",
         "engine.game engine.message engine.record viewer.assistant.display viewer.explorer.view "
         "viewer.games.info "
-        "viewer.games.registry viewer.rules viewer.session viewer.storage.settings "
+        "viewer.games.registry viewer.games.targets viewer.rules viewer.session "
+        "viewer.storage.settings "
         "viewer.table.playback viewer.table.hover.notches viewer.table.shown "
         "viewer.table.text_edit",
     ),

@@ -5,7 +5,10 @@ export class BlindTable {
   /** @type {Camera | null} */
   camera = null;
   moving = false;
-  spread = false;
+  /** @type {Spread} */
+  spread = "";
+  /** @type {Spread} */
+  nextSpread = "";
 
   go() {}
   setGhost() {}

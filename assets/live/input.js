@@ -20,7 +20,7 @@ export function listen(page) {
   const acts = {
     first: () => page.look(0), back: () => page.look(page.ply - 1), next: () => page.look(page.ply + 1, true),
     last: () => page.look(Infinity), corner: () => page.view("corner"), top: () => page.view("top"),
-    spread: () => page.spread(!page.table.spread),
+    spread: () => page.spread(),
     confirm: () => moveInput.confirm(), "let-go": () => moveInput.back(), "play-words": () => moveInput.confirm(),
     accept: () => page.answer(true), reject: () => page.answer(false),
     undo: () => page.act("/offers", "POST", { what: "undo" }),
@@ -108,7 +108,7 @@ function press(page, event) {
     "+": () => table.zoom(1 / NOTCH), "-": () => table.zoom(NOTCH),
     "1": () => table.look("corner"), "2": () => table.look("corner2"), "3": () => table.look("corner3"),
     "?": () => one("shortcuts").showModal(),
-    t: () => page.view("top"), x: () => page.spread(!table.spread),
+    t: () => page.view("top"), x: () => page.spread(),
     n: letter || page.settings.guest ? undefined : () => page.toNext(),
   });
   if (beside && event.shiftKey) table.turn(-15 * beside[0], -15 * beside[1]);

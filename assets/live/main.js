@@ -668,11 +668,11 @@ export class LivePage extends BoardView {
     remember("view", view);
   }
 
-  /** @param {boolean} on */
-  spread(on) {
+  // Spread the levels in the next way, or not any longer.
+  spread() {
     if (one("spread").hidden) return;
-    this.table.setSpread(on);
-    one("spread").setAttribute("aria-pressed", String(on));
+    this.table.setSpread(this.table.nextSpread);
+    one("spread").setAttribute("aria-pressed", String(this.table.spread !== ""));
   }
 
   async copyLink(seat = "") {

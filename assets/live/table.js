@@ -83,7 +83,7 @@ export class LiveTable extends Table {
       this.fall = null;
     }
     if (!this.scene) {
-      const spread = this.spread ? row.spread : undefined;
+      const spread = this.spreadScene;
       this.scene = this.ghost && spread === undefined
         ? this.ghost.book.sceneSet.scene(this.ghost.scene)
         : book.sceneSet.scene(spread ?? row.scene);
@@ -147,9 +147,9 @@ export class LiveTable extends Table {
 
   home() {
     const { book, row } = this;
-    const number = this.spread && row.spread !== undefined ? row.spread : row.scene;
+    const number = this.spreadScene ?? row.scene;
     const points = book.array(book.bounds[book.scenes[number].bounds]);
-    return framed(this.story.views[this.view], points, this.aspect);
+    return framed(this.outlook, points, this.aspect);
   }
 
   resize() {

@@ -92,9 +92,10 @@ class TaskBoard extends PageBoard {
     this.did(view);
   }
 
-  spread(on = !this.table.spread) {
+  spread() {
     if (one("spread").hidden) return;
-    this.table.setSpread(on);
+    this.table.setSpread(this.table.nextSpread);
+    const on = this.table.spread !== "";
     one("spread").setAttribute("aria-pressed", String(on));
     if (on) this.did("explode");
   }

@@ -118,7 +118,10 @@ export class Blind {
   constructor(changed) {
     this.changed = changed;
     this.node = 0;
-    this.spread = false;
+    /** @type {Spread} */
+    this.spread = "";
+    /** @type {Spread} */
+    this.nextSpread = "";
     this.camera = null;
   }
 

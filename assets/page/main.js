@@ -211,7 +211,7 @@ class Page {
       last: () => this.go(this.line[this.line.length - 1], false),
       corner: () => this.table.look("corner"),
       top: () => this.table.look("top"),
-      spread: () => this.spread(!this.table.spread),
+      spread: () => this.spread(),
       copy: () => this.copyLink(),
       save: () => this.save(),
     };
@@ -232,11 +232,11 @@ class Page {
     });
   }
 
-  /** @param {boolean} on */
-  spread(on) {
+  // Spread the levels in the next way, or not any longer.
+  spread() {
     if (one("spread").hidden) return;
-    this.table.setSpread(on);
-    one("spread").setAttribute("aria-pressed", String(on));
+    this.table.setSpread(this.table.nextSpread);
+    one("spread").setAttribute("aria-pressed", String(this.table.spread !== ""));
   }
 
   /** @param {KeyboardEvent & { target: Element }} event */
@@ -257,7 +257,7 @@ class Page {
       " ": () => this.play(!this.playing),
       "1": () => this.table.look("corner"), "2": () => this.table.look("corner2"),
       "3": () => this.table.look("corner3"), t: () => this.table.look("top"),
-      o: () => this.table.otherProjection(), x: () => this.spread(!this.table.spread),
+      o: () => this.table.otherProjection(), x: () => this.spread(),
       "+": () => this.table.zoom(1 / NOTCH), "=": () => this.table.zoom(1 / NOTCH),
       "-": () => this.table.zoom(NOTCH),
       "Shift+ArrowLeft": () => this.table.turn(15, 0), "Shift+ArrowRight": () => this.table.turn(-15, 0),

@@ -21,7 +21,8 @@ export class Table {
     this.drawing = new Drawing(canvas, story);
     this.scenes = this.scenesOf(story);
     this.node = 0;
-    this.spread = false;
+    /** @type {Spread} */
+    this.spread = "";
     this.view = story.view;
     /** @type {Camera} */
     this.camera = /** @type {any} */ (null); // until the canvas has a size
@@ -94,9 +95,35 @@ export class Table {
     this.redraw();
   }
 
-  /** @param {boolean} on */
-  setSpread(on) {
-    this.spread = on;
+  // The row of the position that is shown.
+  get row() {
+    return this.story.nodes[this.node];
+  }
+
+  // How the levels are spread after this: apart, then side by side, if there are some, then not.
+  /** @type {Spread} */
+  get nextSpread() {
+    const ways = /** @type {Spread[]} */ (["", "spread", "layers"]).filter((way) => way === "" || this.row[way] !== undefined);
+    return ways[(ways.indexOf(this.spread) + 1) % ways.length];
+  }
+
+  // The scene with the levels spread, if they are.
+  get spreadScene() {
+    return this.spread === "" ? undefined : this.row[this.spread];
+  }
+
+  // From where the whole position is seen: levels as they are arranged, without perspective; side by side from above.
+  get outlook() {
+    const { views } = this.story;
+    const view = views[this.view];
+    if (this.spread === "" || this.row.layers === undefined) return view;
+    const projection = /** @type {const} */ ("ortho");
+    return this.spread === "spread" ? { ...view, projection } : { ...views.corner, elevation: 90, projection };
+  }
+
+  /** @param {Spread} way */
+  setSpread(way) {
+    this.spread = way;
     this.fall = this.scene = this.lit = null;
     this.follow();
     this.redraw();
@@ -126,7 +153,7 @@ export class Table {
       }
       this.fall = null;
     }
-    this.scene ??= this.scenes.scene((this.spread ? row.spread : undefined) ?? row.scene);
+    this.scene ??= this.scenes.scene(this.spreadScene ?? row.scene);
     return this.scene;
   }
 
@@ -163,10 +190,9 @@ export class Table {
 
   // Where the view that was chosen last sees the whole position from.
   home() {
-    const row = this.story.nodes[this.node];
-    const number = this.spread && row.spread !== undefined ? row.spread : row.scene;
+    const number = this.spreadScene ?? this.row.scene;
     const points = this.story.array(this.story.bounds[this.story.scenes[number].bounds]);
-    return framed(this.story.views[this.view], points, this.aspect);
+    return framed(this.outlook, points, this.aspect);
   }
 
   look(view = this.view) {

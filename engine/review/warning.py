@@ -32,6 +32,11 @@ MOST_SHOWN = 5
 
 LEADS = Phrase("warning.leads", "{move} allows {moves}, and after that: {threat}")
 WINS = Phrase("warning.wins", "{colour} wins against {move} with {reply}: {moves}")
+THREATENS = Phrase(
+    "warning.threatens", "{colour} wins against {move} with {reply}, and after that: {threat}"
+)
+WINS_WITH = Phrase("warning.wins-with", "{colour} wins against {move} with {reply}")
+ANSWERED_WITH = Phrase("warning.answered-with", "{move} loses much: the strong reply is {reply}")
 ANSWERED = Phrase("warning.answered", "{move} loses much: the strong reply is {reply} ({moves})")
 
 
@@ -94,11 +99,15 @@ def _reason(move: str, after: Position, reply: SearchResult | None) -> Warned:
             return Warned(threat.allowed_by(move), threat)
         return Warned(LEADS(move=move, moves=" ".join(line[:index]), threat=threat.text), None)
     moves, best = " ".join(line), move_said(reply.line[0])
-    if reply.proven == after.turn:
-        return Warned(
-            WINS(colour=after.turn.capitalize(), move=move, reply=best, moves=moves), None
-        )
-    return Warned(ANSWERED(move=move, reply=best, moves=moves), None)
+    if reply.proven != after.turn:
+        told = ANSWERED if len(line) > 1 else ANSWERED_WITH
+        return Warned(told(move=move, reply=best, moves=moves), None)
+    gaps = {"colour": after.turn.capitalize(), "move": move, "reply": best}
+    standing = threats_of(after.play(reply.line[0]))
+    wins = [each.text for each in standing if each.wins and each.colour == after.turn]
+    if wins:
+        return Warned(THREATENS(threat=wins[0], **gaps), None)
+    return Warned(WINS(moves=moves, **gaps) if len(line) > 1 else WINS_WITH(**gaps), None)
 
 
 def _carried_out(after: Position, line: Sequence[str]) -> list[tuple[int, Threat]]:

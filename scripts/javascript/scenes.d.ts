@@ -69,7 +69,9 @@ interface SceneRow extends SetRow {
   ground: number | null;
 }
 
-type LabelRow = [text: string, x: number, y: number, z: number, height: number, outlined?: 1];
+type LabelRow = [
+  text: string, x: number, y: number, z: number, height: number, outlined?: 1, ...facing: number[],
+];
 
 // Scenes that one drawing finds; `shared` are the meshes, shaders and colours of all of them.
 interface SceneBook {
@@ -95,6 +97,9 @@ interface SceneData extends Bundle {
   groupBits: number;
 }
 
+// How levels are spread: not at all, or as the scene of that name in a row shows them.
+type Spread = "" | "spread" | "layers";
+
 // A position of a record.
 interface NodeRow extends SetRow {
   parent: number;
@@ -107,6 +112,7 @@ interface NodeRow extends SetRow {
   groups?: number[];
   scene: number;
   spread?: number;
+  layers?: number;
   fall?: number;
   takes?: boolean; // pieces are taken off
   main: boolean;

@@ -14,7 +14,7 @@ from boche.engine.record import load_all, positions_along
 from boche.viewer.camera.camera import VIEWS, Camera
 from boche.viewer.camera.outline import WHOLE
 from boche.viewer.export.images import framed
-from boche.viewer.export.page.move_tree import spread_apart
+from boche.viewer.export.page.move_tree import spread_options
 from boche.viewer.games.registry import build_live, build_scene, camera_of, picker_of
 from boche.viewer.renderer import renderer as drawing
 from boche.viewer.renderer.cached_view import CachedView
@@ -23,7 +23,6 @@ from boche.viewer.renderer.framebuffers import Multisampled
 from boche.viewer.renderer.offscreen import Target
 from boche.viewer.renderer.renderer import Renderer
 from boche.viewer.renderer.style import Style
-from boche.viewer.resources import shader_text
 from boche.viewer.scene import SceneOptions
 from boche.viewer.scene.live import LiveOptions
 from boche.viewer.scene.model import SIDEWAYS, Label, Scene
@@ -65,7 +64,7 @@ def scenes(record: Path) -> Any:
     positions = positions_along(played, line[-1])
     for position in (positions[len(positions) // 2], positions[-1]):
         yield build_scene(position, SceneOptions(numbered=texts[: position.ply]))
-        yield build_scene(position, spread_apart(position, SceneOptions()))
+        yield build_scene(position, spread_options(position, SceneOptions())["spread"])
         moves = () if position.outcome is not None else position.legal_moves()
         for move in {*moves[:1], *moves[-1:]}:
             yield build_live(position, LiveOptions(ghost=move))
@@ -191,5 +190,14 @@ def test_a_figure_on_a_side_is_seen_from_there_alone(context: Any, azimuth: floa
     assert seen == [True, False]
 
 
-def test_the_shader_knows_which_sides_are_seen() -> None:
-    assert f"SIDEWAYS = {SIDEWAYS};" in shader_text("label.vert")
+@pytest.mark.parametrize("least", [SIDEWAYS, 0.9])
+def test_a_label_is_seen_as_far_from_its_direction_as_it_says(context: Any, least: float) -> None:
+    label = Label("8", (0.0, 0.0, 0.0), 1.0, True, facing=(0.0, 0.0, 2.0), least=least)
+    scene = Scene((), (label,), bounds=np.array([[-2, -2, 0], [2, 2, 1]], np.float32))
+    renderer, target = Renderer(context), context.simple_framebuffer(SIZE)
+    limit, seen = 90.0 - float(np.degrees(np.arccos(least))), []
+    for elevation in (limit - 2.0, limit + 2.0):
+        view = Camera(elevation=elevation, projection="ortho")
+        renderer.draw(scene, framed(scene, view, SIZE), target, SIZE, Style())
+        seen.append(bool(np.ptp(np.frombuffer(target.read(components=3), np.uint8)) > 100))
+    assert seen == [False, True]

@@ -14,7 +14,7 @@ from boche.engine.languages.current import tr
 from boche.engine.record import Node
 from boche.engine.search.analysis import Evaluation, Mistake
 from boche.viewer.assistant.background import BackgroundThinker, Job, Report
-from boche.viewer.assistant.computer_seats import GO_ON, WAITS, ComputerSeats, computers_of
+from boche.viewer.assistant.computer_seats import WAITS, ComputerSeats, computers_of, resuming_key
 from boche.viewer.assistant.display import NO_ANALYSIS, NO_FINDINGS, AnalysisView, chance_text
 from boche.viewer.assistant.evaluations import Evaluations
 from boche.viewer.assistant.live_evaluation import LiveEvaluation
@@ -22,6 +22,7 @@ from boche.viewer.assistant.record_analysis import RecordAnalysis
 from boche.viewer.assistant.search_request import Purpose, SearchRequest, job_of
 from boche.viewer.assistant.watching import AFTER, BEFORE, Looking, Watching
 from boche.viewer.assistant.words import HINT
+from boche.viewer.games.targets import line_texts
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.words import HELPED
 from boche.viewer.table import move_input
@@ -294,7 +295,9 @@ class Assistant:
         self._record.stop()
         if job.kind == "move":
             self._seats.paused = True
-            error = tr("{error}; the computer waits, {key} tries again", error=error, key=GO_ON)
+            error = tr(
+                "{error}; the computer waits, {key} tries again", error=error, key=resuming_key()
+            )
         elif job.kind == "live":
             self._live.on = False
         self._table.say(error, tone="refused")
@@ -336,7 +339,7 @@ class Assistant:
         if job is None and holds_back(self._table):
             return self.waiting_for()
         if job is None:
-            return tr(WAITS, key=GO_ON) if self._seats.waiting else ""
+            return tr(WAITS, key=resuming_key()) if self._seats.waiting else ""
         if since is not None and self._table.now - self._since > PATIENCE:
             return tr("preparing the computer player, which takes a while this first time…")
         if job.kind == "move" or (job.kind in WATCHED and self.waiting_for()):
@@ -394,9 +397,11 @@ class Hint:
         self._node = None
         table, answer = self._table, report.answer
         move_input.show_move(table, report.move)
-        move = tr("swap colours (S)") if str(report.move) == "swap" else str(report.move)
+        move = line_texts(table.picker, table.position, [report.move])[0]
+        move = tr("swap colours (S)") if move == "swap" else move
         turn = table.session.turn
-        chance = chance_text(turn, answer.win, answer.proven, answer.wins_in, answer.line)
+        line = line_texts(table.picker, table.position, answer.line)
+        chance = chance_text(turn, answer.win, answer.proven, answer.wins_in, line)
         leave = tr("; Enter plays it, Esc leaves it") if table.selection.beginning else ""
         table.say(HINT(what=move, chance=chance, leave=leave))
 

@@ -21,9 +21,13 @@ from boche.viewer.table.warnings import holds_back
 from boche.viewer.table.words import ANSWER_FIRST
 
 PACE = 0.4  # minimum seconds per computer move, so that its moves can be followed
-GO_ON = keys_of("pause")[0]  # the key that resumes waiting computer seats
 PAUSED = tr_later("the clocks are paused: {key} resumes them")
 WAITS = tr_later("the computer is paused: {key} resumes it")
+
+
+def resuming_key() -> str:
+    """Return the key that resumes waiting computer seats."""
+    return keys_of("pause")[0]
 
 
 class ComputerSeats:
@@ -80,11 +84,13 @@ class ComputerSeats:
         self.paused = clock.paused = not (self.paused or (timed and clock.paused))
         if timed:
             self._table.say(
-                tr(PAUSED, key=GO_ON) if self.paused else tr("the clock is running again")
+                tr(PAUSED, key=resuming_key()) if self.paused else tr("the clock is running again")
             )
         else:
             self._table.say(
-                tr(WAITS, key=GO_ON) if self.paused else tr("the computer is playing again")
+                tr(WAITS, key=resuming_key())
+                if self.paused
+                else tr("the computer is playing again")
             )
 
     def hold(self) -> None:
@@ -93,7 +99,7 @@ class ComputerSeats:
             if not self.paused or self._held_since is not None:
                 self._held_since = self._table.session.edits.changes
             self.paused = True
-            self._table.say(tr(WAITS, key=GO_ON))
+            self._table.say(tr(WAITS, key=resuming_key()))
 
     def go_on_after_move(self) -> None:
         """End what ``hold`` has begun once a person has moved and it is a computer's turn."""

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import math
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from boche.viewer.camera.animation import Span, ease
 from boche.viewer.camera.camera import Camera, Vector, basis, frame, orbit
-from boche.viewer.camera.rays import Points, Viewport, aside, half_height
+from boche.viewer.camera.rays import Points, Viewport, aside, half_height, project
 
 TURN = 200.0  # degrees for a drag over the picture's whole height, at sensitivity 1
 ZOOM = 1.15  # factor of one notch of the wheel
@@ -25,6 +26,7 @@ EASE_OUT = 0.09  # time constant of coasting in seconds: it slows to 1 / e
 COAST = 6 * EASE_OUT  # after this it stops
 RECENT = 0.08  # seconds before the release that count for its speed
 SLOW = 8.0  # degrees a second; slower releases do not coast
+TIGHT = 1e-3  # part of its distance by which a fitted camera may differ
 NARROW = 0.04  # part of the angle of view at which perspective changes to orthographic
 
 
@@ -102,6 +104,19 @@ def target_of(camera: Camera) -> Vector:
 def fitted(camera: Camera, points: Points, viewport: Viewport) -> Camera:
     """Return the camera moved, at the same angles, so that all points (N, 3) are visible."""
     return frame(camera, points, max(viewport[0], 1) / max(viewport[1], 1))
+
+
+def is_fitted(camera: Camera, points: Points, viewport: Viewport) -> bool:
+    """Return whether a camera sees all points as ``fitted`` would have it."""
+    goal = fitted(camera, points, viewport)
+    away = math.dist(goal.target, camera.target) + abs(goal.distance - camera.distance)
+    return away < TIGHT * camera.distance
+
+
+def shows_all(camera: Camera, points: Points, viewport: Viewport) -> bool:
+    """Return whether all points (N, 3) lie within the picture."""
+    seen = project(camera, points, viewport)
+    return bool(((seen >= -1.0) & (seen <= np.array(viewport) + 1.0)).all())
 
 
 def switched(camera: Camera) -> Camera:
@@ -183,11 +198,18 @@ class Orbit:
     """A camera that is dragged, coasts and glides. ``camera`` is its present state.
 
     ``movement`` is its own motion, or None at rest; until then ``tick`` must be called again.
+    ``refit`` returns, for a camera and the same one turned, the latter as it should be.
     """
 
-    def __init__(self, camera: Camera, limits: Limits) -> None:
+    def __init__(
+        self,
+        camera: Camera,
+        limits: Limits,
+        refit: Callable[[Camera, Camera], Camera] = lambda before, after: after,
+    ) -> None:
         self.camera = camera
         self.limits = limits
+        self._refit = refit
         self.movement: Flight | Coasting | None = None
         self._turns: deque[tuple[float, float, float]] = deque(maxlen=16)
 
@@ -200,6 +222,8 @@ class Orbit:
         """Advance to a time."""
         if self.movement is not None:
             self.camera = self.movement.at(now)
+            if isinstance(self.movement, Coasting):
+                self.camera = self._refit(self.movement.start, self.camera)
             if self.movement.done(now):
                 self.movement = None
 
@@ -219,7 +243,7 @@ class Orbit:
 
     def turn(self, right: float, up: float, now: float) -> None:
         """Turn by a part of a drag, in degrees."""
-        self.camera = turned(self.camera, right, up)
+        self.camera = self._refit(self.camera, turned(self.camera, right, up))
         self._turns.append((now, right, up))
 
     def pan(

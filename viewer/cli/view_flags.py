@@ -6,6 +6,7 @@ import argparse
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, get_args
 
+from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr
 from boche.engine.pictures import Apart
 from boche.viewer.cli.arguments import typed
@@ -81,6 +82,18 @@ def add_apart(group: Any) -> None:
     )
 
 
+def add_xray(group: Any) -> None:
+    """Add the flag ``--xray``."""
+    group.add_argument(
+        "--xray",
+        metavar="PLACE",
+        help=tr(
+            "in Boche, see through all that lies above the cube on a place, such as b2 or b2/1, "
+            "and light its bands"
+        ),
+    )
+
+
 def apart_at(
     line: Line, index: int, args: argparse.Namespace, camera: Camera, aspect: float
 ) -> Arranged | None:
@@ -137,12 +150,37 @@ def scene_at(
 
     last = line.last_move(index) if with_marks(args) else None
     moves = line.move_texts(index) if args.numbers else ()
+    drawn = line.drawn(index) if with_marks(args) else ()
+    if getattr(args, "xray", None) is not None:
+        return _seen_through(line.positions[index], args, moves, drawn)
     options = SceneOptions(
         last=last, numbered=moves, labels=not args.no_labels, result=with_marks(args),
-        drawn=line.drawn(index) if with_marks(args) else (),
+        drawn=drawn,
         apart=arranged.apart if arranged is not None else TOGETHER,
     )  # fmt: skip
     return build_scene(line.positions[index], options)
+
+
+def _seen_through(
+    position: Any, args: argparse.Namespace, moves: tuple[str, ...], drawn: Any
+) -> Scene:
+    """Return the scene that ``--xray`` wants. Raises ``CommandError``."""
+    from boche.viewer.games.registry import build_live, picker_of
+    from boche.viewer.scene.live import LiveOptions
+
+    if args.apart is not None:
+        raise CommandError(tr("--xray and --apart: give only one of them"))
+    try:
+        found = picker_of(position.game.name).under(position, args.xray)
+    except BocheError as error:
+        raise CommandError(f"--xray: {error_text(error)}") from None
+    if found is None:
+        raise CommandError(tr("--xray {place}: there is no cube to see under", place=args.xray))
+    peeled, lit = found
+    return build_live(
+        position,
+        LiveOptions(peeled=peeled, lit=lit, labels=not args.no_labels, numbered=moves, drawn=drawn),
+    )
 
 
 def looks_of(args: argparse.Namespace, game: str) -> tuple[Style, Camera, bool]:

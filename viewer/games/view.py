@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
@@ -69,6 +69,7 @@ class Pick:
     ``face`` names what was hit for the game's own use, or is None. ``point`` is the point in the
     world, or None if the ray hits nothing; ``home`` is where the same point would be if the layers
     were not taken apart, or None if they are not. Both are ignored when picks are compared.
+    ``peeled`` counts the layers hidden from the top, or seen through.
     """
 
     target: str | None = None
@@ -79,6 +80,7 @@ class Pick:
     opened: str = ""
     told: bool = False
     home: tuple[float, float, float] | None = field(default=None, compare=False)
+    peeled: int = 0
 
 
 @dataclass(frozen=True)
@@ -173,11 +175,19 @@ class Picker:
       users; ``by_list`` for lists of all choices at a place, as on a page.
     - ``spot(position, pick)``: the name of the place that a ray has hit, as marks in records have
       it, or nothing; the default knows the open places only.
+    - ``move_text(start, earlier, move)``: a move's text for readers, after ``earlier`` ones from a
+      position, with a name of its place that no other one has; None for the move's own text.
+    - ``place_name(position, pick)``: the name of the place that is pointed at, for the status line;
+      by default there is none.
     - ``top(position, spot, display)``: the point in the world, (3,), on top of what lies at a place
       of that name, or None if there is no such place. The default is ``place``.
     - ``facing(position, spot, display)``: the direction, (3,) of length 1, in which the surface at
       that point looks, if ``top`` has one; by default upwards.
     - ``layers(position)``: the number of layers of pieces; all but the lowest can be hidden.
+    - ``above(position, pick)``: the number of layers above what is pointed at, to be seen through.
+    - ``under(position, place)``: the same for what lies at a place as marks name it, and what to
+      light there to follow it under these layers; None if nothing lies there, or in games without
+      layers.
     - ``arranged(position, way, camera, aspect)``: its layers taken apart in one of the ``WAYS`` for
       a view from about the angles of ``camera``, in a picture ``aspect`` times as wide as high;
       None in games that have no layers to take apart.
@@ -209,6 +219,8 @@ class Picker:
     by_keys: Mapping[str, Phrase] = field(default_factory=dict)
     by_list: Mapping[str, Phrase] = field(default_factory=dict)
     layers: Callable[[Any], int] = lambda position: 0
+    above: Callable[[Any, Pick], int] = lambda position, pick: 0
+    under: Callable[[Any, str], tuple[int, tuple[Any, ...]] | None] = lambda position, place: None
     arranged: Callable[[Any, str, Camera, float], Arranged] | None = None
     steps: Callable[[Any, str], tuple[Step, ...]] = _steps_of
     begun: Callable[[Any, str], Any] = lambda position, taken: position
@@ -218,6 +230,8 @@ class Picker:
     closed: Callable[[Any, str, Display], tuple[Vector, str]] | None = None
     named: Callable[[str], Message] = lambda choice: NOTHING
     spot: Callable[[Any, Pick], str] = lambda position, pick: pick.target or ""
+    move_text: Callable[[Any, Sequence[str], str], str] | None = None
+    place_name: Callable[[Any, Pick], Message] = lambda position, pick: NOTHING
     top: Callable[[Any, str, Display], Vector | None] | None = None
     facing: Callable[[Any, str, Display], Vector] = lambda position, spot, display: UP
     piece: Callable[[Any, Pick], str] = lambda position, pick: ""

@@ -6,9 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from boche.engine.message import NOTHING
-from boche.viewer.hud.dialogs import dialogs, files_model, library_model, own_games_model
+from boche.viewer.hud.dialogs import (
+    commands_model,
+    dialogs,
+    files_model,
+    library_model,
+    own_games_model,
+)
 from boche.viewer.hud.dialogs import lessons_model as lessonsform
 from boche.viewer.hud.dialogs import start_model as startform
+from boche.viewer.hud.dialogs.commands_page import commands_page
 from boche.viewer.hud.dialogs.files_page import files_page
 from boche.viewer.hud.dialogs.library_page import library_page
 from boche.viewer.hud.dialogs.model import Form
@@ -51,7 +58,16 @@ def _own_games_page(pen: Pen, window: Rect, form: Form) -> Rect:
     return own_games_page(pen, window, form)
 
 
+def _own_page(pen: Pen, window: Rect, form: Form) -> Rect:
+    """Draw the user's progress; imported on demand."""
+    from boche.viewer.hud.dialogs.own_page import own_page
+
+    return own_page(pen, window, form)
+
+
 FORM_PAGES = {
+    startform.OWN_PAGE: _own_page,
+    commands_model.NAME: commands_page,
     startform.NAME: startpage.start_page,
     files_model.NAME: files_page,
     library_model.NAME: library_page,
@@ -116,6 +132,8 @@ def base_page(pen: Pen, areas: Areas, shown: HudData, opened: OpenParts) -> None
         palette.palette(pen, areas.palette, shown)
     if areas.panel.w > 0:
         panel.panel(pen, areas.panel, shown)
+    if areas.panel.y >= areas.board.bottom:
+        pen.rule(areas.board, "bottom")
     if areas.timeline.h > 0:
         timeline.timeline(pen, areas.timeline, shown)
     # Where the panel or the banner says how the game ended, the status line does not repeat it.

@@ -505,8 +505,8 @@ class Hud:
             elif not own:
                 before.key(pressed)
             self._settle()
-            if pressed == "Space" and self.form is not before:
-                self.opened_by(pressed)
+            if self.form is not before:
+                self.opened_by(pressed.removeprefix("Shift+"))
             return True
         hints = {"Escape": "skip_hints", "Enter": "next_hint"}
         if self._hint_shown is not None and pressed in hints and not busy:

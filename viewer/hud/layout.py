@@ -11,13 +11,16 @@ from boche.viewer.storage.settings import Settings
 NARROWEST, LOWEST = 700.0, 440.0
 """The smallest window that holds everything, at 100 % and the usual font size."""
 
-USUAL_FONT = 13.0
+USUAL_FONT, SMALLEST_SCALE = 13.0, 0.4
 
 LEAST, LARGEST = 46.0, 84.0
 """The side of a palette cell at 100 %; cells that would be smaller stand in more columns."""
 
 LEAST_BOARD = 0.41
 """Share of the window's width that the board keeps; the palette's cells shrink before it does."""
+
+TALL = 1.25
+"""Windows this much higher than wide have palette and panel below the board."""
 
 EMPTY = Rect(0, 0, 0, 0)
 
@@ -44,13 +47,14 @@ class Areas:
         """Return the place of a card under the board, over the timeline and the status line.
 
         So it hides no part of the board, such as the letters at its rim. A higher card reaches up
-        into the board.
+        into the board, or into the panel if that lies below the board.
         """
         m, room = self.metrics, self.window
         width = min(width, room.w - 2 * m.gap)
         x = min(max(self.board.middle[0] - width / 2, m.gap), room.right - m.gap - width)
         lowest = room.bottom - m.gap / 4 - height
-        return Rect(x, min(self.board.bottom + m.gap / 4, lowest), width, height)
+        under = self.timeline.y if self.timeline.h > 0 else self.status.y
+        return Rect(x, min(under + m.gap / 4, lowest), width, height)
 
     def parts(self) -> dict[str, Rect]:
         """Return the parts by name, without the empty ones."""
@@ -63,7 +67,7 @@ def usable_scale(size: tuple[int, int], scale: float, font_size: float) -> float
     """Return the requested scale, or the largest one at which everything fits into the window."""
     grown = max(font_size / USUAL_FONT, 0.75)
     most = min(size[0] / NARROWEST, size[1] / LOWEST) / grown
-    return max(min(scale, most), 0.5)
+    return max(min(scale, most), SMALLEST_SCALE)
 
 
 def arrange(
@@ -84,9 +88,13 @@ def arrange(
     toolbar, rest = window.cut_top(m.button + m.gap)
     status, rest = rest.cut_bottom(m.row + 2 * m.unit)
     line, rest = rest.cut_bottom(m.button + m.row if timeline else 0)
-    side, rest = rest.cut_right(_panel_width(window, m) if panel else 0)
-    most = rest.w - LEAST_BOARD * window.w
-    strip, board = rest.cut_left(_strip_width(rest, m, choices, most))
+    if panel and window.h > TALL * window.w:
+        side, board = rest.cut_bottom(rest.h - _board_height(rest))
+        strip, side = side.cut_left(_strip_width(side, m, choices, side.w - _panel_width(side, m)))
+    else:
+        side, rest = rest.cut_right(_panel_width(window, m) if panel else 0)
+        most = rest.w - LEAST_BOARD * window.w
+        strip, board = rest.cut_left(_strip_width(rest, m, choices, most))
     return Areas(
         window=window,
         metrics=m,
@@ -119,6 +127,11 @@ def picture_size(areas: Areas) -> tuple[int, int]:
 def to_picture(board: Rect, x: float, y: float) -> tuple[float, float]:
     """Convert a place in the window to the board's picture, measured from its lower left corner."""
     return x - board.x, board.bottom - y
+
+
+def _board_height(room: Rect) -> float:
+    """Return the height of the board above the panel: about its width, and more than half."""
+    return max(0.55 * room.h, min(0.62 * room.h, 0.85 * room.w))
 
 
 def _panel_width(window: Rect, m: Metrics) -> float:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from boche.engine.game import Outcome
 from boche.engine.languages.current import translate, word_later
+from boche.engine.languages.formats import paired
 from boche.engine.message import Message, capitalized
 from boche.engine.record import Node
 from boche.viewer.assistant.display import NO_ANALYSIS, AnalysisView
 from boche.viewer.explorer.view import NOTHING_EXPLORED, ExplorerView
 from boche.viewer.games.info import Guide, Panel
-from boche.viewer.games.registry import camera_of, view_of
+from boche.viewer.games.registry import camera_of, picker_of, view_of
+from boche.viewer.games.targets import line_texts, node_text
 from boche.viewer.hud.pages.movelist import Row, rows
 from boche.viewer.hud.pages.tree_layout import NO_TREE, TreeLayout, laid_out
 from boche.viewer.hud.pages.works import WorkView
@@ -94,12 +97,21 @@ class HudData:
 
     @property
     def told_of_place(self) -> str:
-        """A line on the place under the pointer: the best move there, or its group."""
+        """A line on the place under the pointer: its name, and the best move there or its group."""
         ghost = self.view.ghost
-        if ghost is None or self.view.display.taken:
-            return self.translate(self.view.info)
-        best = [each.text for each in self.analysis.bests if each.target == ghost.target]
-        return self.translate(best[0] if best else self.view.info)
+        best = [each.text for each in self.analysis.bests if ghost and each.target == ghost.target]
+        begun = ghost is None or bool(self.view.display.taken)
+        about = self.view.info if begun or not best else best[0]
+        place, about = self.translate(self.view.place), self.translate(about)
+        return paired(place, about) if place and about else place or about
+
+    def line_texts(self, moves: Iterable[object], start: Any = None) -> tuple[str, ...]:
+        """Return the texts of moves that are made one after the other.
+
+        They begin at a position, by default at the one at the cursor.
+        """
+        picker = picker_of(self.session.record.game_name)
+        return line_texts(picker, start or self.position, moves)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -130,7 +142,7 @@ class Shower:
         """Return the data that the HUD is to show."""
         key = (session, session.edits.changes)
         if key != self._key:
-            self._key, self._rows = key, rows(session.record.root)
+            self._key, self._rows = key, rows(session.record.root, text_of(session))
         of = view_of(session.record.game_name)
         tree = self._tree_of(session) if settings.panel_tab == TREE else NO_TREE
         return HudData(view, session, settings, of.panel, of.guide, self._rows, discs, analysis,
@@ -142,6 +154,12 @@ class Shower:
         if key != self._tree[0]:
             self._tree = key, laid_out(session.record.root)
         return self._tree[1]
+
+
+def text_of(session: Session) -> Callable[[Node], str]:
+    """Return a function that returns the text of a node's move."""
+    record = session.record
+    return partial(node_text, picker_of(record.game_name), record.start)
 
 
 def row_of(found: list[Row], node: Node) -> int:

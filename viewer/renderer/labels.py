@@ -27,7 +27,7 @@ def outlined() -> tuple[dict[str, Any], dict[str, Any]]:
     )
 
 
-GLYPH_ROW = np.dtype([("at", "<f4", 3), ("box", "<f4", 4), ("uv", "<f4", 4), ("facing", "<f4", 3)])
+GLYPH_ROW = np.dtype([("at", "<f4", 3), ("box", "<f4", 4), ("uv", "<f4", 4), ("facing", "<f4", 4)])
 
 
 class Labels:
@@ -111,7 +111,7 @@ class Labels:
             self._programs.get("label", "label"),
             [
                 (self._corners, "2f4", "in_corner"),
-                (data, "3f4 4f4 4f4 3f4/i", "at", "box", "uv_box", "facing"),
+                (data, "3f4 4f4 4f4 4f4/i", "at", "box", "uv_box", "facing"),
             ],
         )
         array.instances = len(glyphs)
@@ -124,5 +124,5 @@ class Labels:
         for glyph in glyphs:
             left, bottom, width, height = glyph.box
             box = np.array([x + left, bottom - 0.5, width, height]) * label.height
-            yield label.position, tuple(box), glyph.uv, label.facing
+            yield label.position, tuple(box), glyph.uv, (*label.facing, label.least)
             x += glyph.advance

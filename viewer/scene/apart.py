@@ -20,7 +20,8 @@ class Apart:
     Without shifts the layers lie on each other, and it is false. ``levels`` is the number of layers
     in use, the others are not shown. ``names`` are the places in the world where the names of
     these are written, ``letter`` the height of their letters. With ``boards`` each lies on a board
-    of its own.
+    of its own. ``seen_from`` are the azimuth and the elevation for which they are
+    arranged, or None.
     """
 
     shifts: tuple[Place, ...] = ()
@@ -28,6 +29,7 @@ class Apart:
     levels: int = 0
     letter: float = 0.0
     boards: bool = False
+    seen_from: tuple[float, float] | None = None
 
     def __bool__(self) -> bool:
         return bool(self.shifts)

@@ -72,7 +72,7 @@ class Batch:
 
 
 SIDEWAYS = 0.25
-"""Least cosine between a label's ``facing`` and the view; the same as in ``shaders/label.vert``."""
+"""Least cosine between a label's ``facing`` and the view, unless it has one of its own."""
 
 
 @dataclass(frozen=True)
@@ -82,8 +82,8 @@ class Label:
     ``position`` is its centre in the world, ``height`` the height of a capital letter. An
     ``outlined`` label is light with a dark outline, so that it is legible on anything, and nothing
     hides it. ``facing``, if given, is the direction (of any length) in which the surface below it
-    looks; it is then visible only from that side: the cosine between both is at least
-    ``SIDEWAYS``.
+    looks; it is then visible only from that side: the cosine between that and the direction to the
+    eye is at least ``least``.
     """
 
     text: str
@@ -91,6 +91,7 @@ class Label:
     height: float
     outlined: bool = False
     facing: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    least: float = SIDEWAYS
 
 
 @dataclass(frozen=True, eq=False)

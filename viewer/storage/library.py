@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from boche.engine.errors import BocheError, Problem, RecordError, why_not
 from boche.engine.explorer.answers import GameFound
@@ -59,6 +59,16 @@ class GameFile:
         if self.section == "samples" or self.stamp is None:
             return ""
         return f"{datetime.fromtimestamp(self.stamp[0] / 1e9):%Y-%m-%d %H:%M}"
+
+
+class OpeningLine(NamedTuple):
+    """An opening of the user's games: its first moves, and how many were played, won and so on."""
+
+    moves: str
+    played: int
+    won: int
+    drawn: int
+    lost: int
 
 
 class Library:
@@ -220,11 +230,27 @@ class Library:
         titles = "SELECT DISTINCT game FROM listed WHERE section = :section AND game != ''"
         return sorted(self._index.select(titles, section=section))
 
+    def openings(self, game: str) -> list[OpeningLine]:
+        """Return the openings of the user's own games played here, the most frequent first.
+
+        ``game`` is the title of the game. Which games are the user's, ``own_side`` says.
+        """
+        rows = self._index.rows(_OPENINGS, game=game, user=self._user)
+        return [OpeningLine(*row) for row in rows]
+
     def has(self, section: Section) -> bool:
         """Return whether a section has records."""
         some = "SELECT 1 FROM listed WHERE section = :section LIMIT 1"
         return bool(self._index.select(some, section=section))
 
+
+_OPENINGS = """
+SELECT opening, count(*), sum(winner = side), sum(winner = 'draw'),
+    sum(winner = CAST(1 - side AS TEXT))
+FROM (SELECT *, own_side(first, second, :user) AS side FROM listed
+      WHERE section = 'played' AND game = :game AND problem = '' AND opening != '')
+WHERE side != '' GROUP BY opening ORDER BY count(*) DESC, opening
+"""
 
 _FOUND = """
 SELECT id FROM listed WHERE section = :section AND (:search = '' OR holds(text, :search))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from boche.engine.comments import comment_shown
-from boche.engine.errors import Problem, RecordError
+from boche.engine.errors import BocheError, Problem, RecordError
 from boche.engine.explorer.answers import GameFound
 from boche.engine.explorer.scan import DRAWN
 from boche.engine.games.registry import GAMES
@@ -22,6 +24,9 @@ from boche.viewer.storage.paths import read_plain
 LONGEST = 2**18
 MOST_NODES = 3000
 """Maximum bytes and nodes of a record that is read for a list, so that no frame is delayed."""
+
+OPENING = 2
+"""Number of moves by which games have the same opening."""
 
 TEXT = 200
 """Number of characters of a comment that can be searched."""
@@ -76,7 +81,37 @@ def card_of(data: bytes, reads: Callable[[str], str] = comment_shown) -> Card:
         winner=_winner(record),
         moves=str(len(record.moves())),
         tags=record.root.text(TAGS),
+        opening=" ".join(opening_of(record)),
     )
+
+
+def opening_of(record: Record) -> tuple[str, ...]:
+    """Return the first moves of a record, the first in order of all their images.
+
+    The images are those under rotations and reflections that leave the start as it is. A line that
+    cannot be played has no opening.
+    """
+    start: Any = record.start
+    try:
+        return _first_image(start, tuple(record.moves()[:OPENING]))
+    except BocheError:
+        return ()
+
+
+@lru_cache(maxsize=1024)  # many games begin alike
+def _first_image(start: Any, moves: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the first image of some moves from a start. Raises ``BocheError``."""
+    same = [one for one in start.symmetries() if start.transform(one) == start]
+    return min((_image(start, moves, one) for one in same), default=moves)
+
+
+def _image(position: Any, moves: Sequence[str], symmetry: Any) -> tuple[str, ...]:
+    """Return the image of some moves from a position. Raises ``BocheError``."""
+    found = []
+    for move in moves:
+        found.append(str(position.transform_move(move, symmetry)))
+        position = position.play(move)
+    return tuple(found)
 
 
 def _names_of(names: Sequence[str], nobody: str = "?") -> list[str]:

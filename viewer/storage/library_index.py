@@ -28,7 +28,7 @@ from boche.engine.languages.current import current
 from boche.viewer.storage.library_filter import own_side
 from boche.viewer.storage.paths import cache_folder
 
-VERSION = 2
+VERSION = 3
 WAIT_SECONDS = 0.5
 """Time to wait for another program that holds the file; no window should stand still for longer."""
 
@@ -39,7 +39,8 @@ class Card(NamedTuple):
     """The summary of a record, ready for display; ``problem`` says why it cannot be read.
 
     ``first`` and ``second`` are the two persons, the one who began first; ``winner`` is ``0`` or
-    ``1`` for one of them, ``draw``, or empty. ``tags`` are separated by commas.
+    ``1`` for one of them, ``draw``, or empty. ``tags`` are separated by commas. ``opening`` has the
+    first moves, alike for what a rotation or a reflection of the board makes the same.
     """
 
     game: str = ""
@@ -55,11 +56,12 @@ class Card(NamedTuple):
     winner: str = ""
     moves: str = ""
     tags: str = ""
+    opening: str = ""
 
 
 _MEMORY = Path(":memory:")
 _FIELDS = ", ".join(Card._fields)
-_TEXT = " || char(10) || ".join(("file", "saved", *Card._fields))
+_TEXT = " || char(10) || ".join(("file", "saved", *Card._fields[:-1]))
 _KEPT = f"""
 CREATE TABLE kept.cards (
     name NOT NULL PRIMARY KEY, changed INTEGER NOT NULL, size INTEGER NOT NULL,
@@ -183,7 +185,11 @@ class Index:
 
     def select(self, query: str, **values: Any) -> list[Any]:
         """Return the first column of what a query finds."""
-        return [row[0] for row in self._database.execute(query, values).fetchall()]
+        return [row[0] for row in self.rows(query, **values)]
+
+    def rows(self, query: str, **values: Any) -> list[tuple[Any, ...]]:
+        """Return all columns of what a query finds."""
+        return self._database.execute(query, values).fetchall()
 
 
 def _holds(text: str, search: str) -> bool:

@@ -29,7 +29,7 @@ PERIOD = timedelta(days=30)
 SHOWN = 3
 """Number of games of which the settings tell."""
 
-LATEST = 30
+LATEST = 300
 """Number of games that are remembered, of each game."""
 
 

@@ -11,6 +11,7 @@ from boche.engine.languages.formats import short
 from boche.viewer.camera import controls as orbit
 from boche.viewer.camera.camera import CORNERS, Camera
 from boche.viewer.games.registry import camera_of
+from boche.viewer.games.targets import node_text
 from boche.viewer.games.view import WAYS
 from boche.viewer.session.rating import still_counts
 from boche.viewer.session.words import TAKEN_BACK
@@ -116,7 +117,10 @@ def resign(table: Table) -> None:
 def delete(table: Table) -> None:
     node = table.session.cursor.node
     title = (
-        tr("Delete {move} and all after it?", move=node.move)
+        tr(
+            "Delete {move} and all after it?",
+            move=node_text(table.picker, table.session.record.start, node),
+        )
         if node.move
         else tr("Delete this and all after it?")
     )
@@ -177,7 +181,7 @@ def cancel(table: Table) -> None:
     elif begun:
         move_input.let_go(table)
     elif not table.selection.clear():
-        table.looking.peeled = 0
+        table.looking.peeled, table.looking.xray = 0, False
         table.arrange("")
     table.used = BOARD
 
@@ -187,7 +191,9 @@ def promote(table: Table) -> None:
 
 
 def fit(table: Table) -> None:
+    """See all from the front, whether the layers are apart or, later, together again."""
     _fly_home(table, table.front)
+    table.looking.come_back_to(table.front)
 
 
 def view_from(table: Table, name: str) -> None:
@@ -203,16 +209,24 @@ def look_down(table: Table) -> None:
 
 
 def projection(table: Table) -> None:
-    _fly(table, orbit.switched(table.looking.orbit.goal))
+    _fly_turned(table, orbit.switched(table.looking.orbit.goal))
 
 
 def turn(table: Table, right: float, up: float) -> None:
-    _fly(table, orbit.turned(table.looking.orbit.goal, right, up))
+    _fly_turned(table, orbit.turned(table.looking.orbit.goal, right, up))
+
+
+def _fly_turned(table: Table, goal: Camera) -> None:
+    """Let the camera glide to other angles; all stays in view if it is."""
+    looking = table.looking
+    _fly(table, looking.refitted(looking.orbit.goal, goal))
+    looking.come_into_view(table.now, table.lasting(orbit.GLIDE))
 
 
 def zoom(table: Table, factor: float) -> None:
     camera = table.looking.orbit
     _fly(table, orbit.zoomed(camera.goal, factor, orbit.target_of(camera.goal), camera.limits))
+    table.looking.kept_whole &= factor >= 1.0
 
 
 def _fly(table: Table, goal: Camera) -> None:
@@ -259,6 +273,12 @@ def peel(table: Table, by: int) -> None:
         table.say(
             words.LEVELS_SHOWN(count=there - peeled, all=there) if peeled else words.ALL_SHOWN()
         )
+
+
+def see_through(table: Table) -> None:
+    """See through what lies above the pointer's level, or no longer."""
+    table.looking.xray = not table.looking.xray
+    table.say(words.XRAY() if table.looking.xray else words.NO_XRAY())
 
 
 def step(table: Table, by: int) -> None:

@@ -23,7 +23,7 @@ from boche.viewer.table import lines, marking, move_input, rating, review, threa
 from boche.viewer.table import setup_commands as editor
 from boche.viewer.table import training_commands as training
 from boche.viewer.table.context import Action, Assistant, Command, Condition, Context
-from boche.viewer.table.keys import BOARD, CHOOSING, EDITING, TIMELINE, key_name
+from boche.viewer.table.keys import BOARD, CHOOSING, EDITING, TIMELINE, is_key, key_name
 from boche.viewer.table.playback import STEP
 from boche.viewer.table.state import Table
 
@@ -111,6 +111,9 @@ _look("explode", "X",
 _look("peel", ",", tr_later("hide the top level"), _table(act.peel, 1), is_in=when.has_peel)
 _look("unpeel", ".",
       tr_later("show a hidden level again"), _table(act.peel, -1), is_in=when.has_peel)
+_look("xray", "Shift+X",
+      tr_later("X-ray: follow the band under the pointer below other cubes; again: back"),
+      _table(act.see_through), is_in=when.has_peel)
 
 _replay = partial(_define, tr_later("Replay"))
 _replay("back", "PageUp Ctrl+Left Left@timeline", tr_later("one move back"), _table(act.step, -1),
@@ -212,6 +215,10 @@ EXPLORER_FOLDER = _window("explorer_folder", "Ctrl+Shift+F",
                           spoils=rating.explores)
 COORDINATES = _window("coordinates", "L", tr_later("show or hide the coordinates"))
 NUMBERS = _window("numbers", "Shift+L", tr_later("show or hide move numbers on the pieces"))
+OWN_PAGE = _window("own_page", "Ctrl+Shift+R",
+                   tr_later("your progress: rating, openings, mistakes"))
+ALL_COMMANDS = _window("commands", "Ctrl+P",
+                       tr_later("all commands: find one, see its key, run it"))
 HELP = _window("help", "F1 ?", tr_later("rules and keys"))
 THIS_GAME = _window("this_game", "F4", tr_later("this game's rules in short and its options"))
 LESSONS = _window("lessons", "Ctrl+L", tr_later("lessons"))
@@ -360,8 +367,13 @@ def is_used(pressed: str) -> bool:
 
 
 def keys_of(name: str) -> tuple[str, ...]:
-    """Return all keys of a command for its tooltip."""
-    return named(name).keys
+    """Return all keys of a command for its tooltip: the user's own, if there are any."""
+    return _own_keys.get(name) or named(name).keys
+
+
+def all_keys_shown(name: str) -> str:
+    """Return all keys of a command as the user's language names them; empty if there are none."""
+    return "  ".join(map(key_name, keys_of(name)))
 
 
 def shown_key(name: str) -> str:
@@ -381,10 +393,77 @@ def tip_of(name: str, texts: Mapping[str, str] = MappingProxyType({})) -> str:
 
 def places() -> Iterator[tuple[tuple[str, str], Command]]:
     """Yield every (key, focus) with its command."""
+    yield from _places(_own_keys)
+
+
+def _places(own: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[tuple[str, str], Command]]:
+    """Yield every (key, focus) with its command, where some commands have other keys."""
     for command in COMMANDS:
-        for key, focus in command.bindings:
+        usual, keys = command.bindings, own.get(command.name)
+        for key, focus in usual if not keys else [(key, usual[0][1]) for key in keys]:
             for one in (focus,) if focus else (BOARD, TIMELINE):
                 yield (key, one), command
+
+
+def key_clash(name: str, pressed: str) -> str:
+    """Return in one line why a command cannot have a key, or an empty text."""
+    if not is_key(pressed):
+        return tr("{key!r} is not a key for a command; write one such as {example}",
+                  key=pressed[:40], example="Ctrl+H")  # fmt: skip
+    own = {**_own_keys, name: (pressed,)}
+    wanted = {place for place, command in _places(own) if command.name == name}
+    for place, command in _places(own):
+        if place in wanted and command.name != name:
+            return tr("{key} is the key of another command: {command}", key=key_name(pressed),
+                      command=tr(command.text))  # fmt: skip
+    return ""
+
+
+def use_own_keys(own: Mapping[str, tuple[str, ...]]) -> list[str]:
+    """Give commands the user's own keys in place of their usual ones.
+
+    Return a line for each name and key that cannot be used; that command keeps its usual keys.
+    """
+    lines, good = [], {}
+    for name, keys in own.items():
+        wrong = next((key for key in keys if not is_key(key)), None)
+        if name not in _BY_NAME:
+            lines.append(tr("keys: there is no command {name!r}", name=name[:40]))
+        elif wrong is not None:
+            lines.append(tr("keys: {name}: {key!r} is not a key; write one such as {example}",
+                            name=name, key=wrong[:40], example="Ctrl+H"))  # fmt: skip
+        else:
+            good[name] = keys
+    while (clash := _first_clash(good)) is not None:
+        key, name, other = clash
+        lines.append(tr("keys: {name}: {key} is the key of {other}; the usual keys are used",
+                        name=name, key=key, other=other))  # fmt: skip
+        del good[name]
+    _own_keys.clear()
+    _own_keys.update(good)
+    _find_keys()
+    return lines
+
+
+def _first_clash(own: Mapping[str, tuple[str, ...]]) -> tuple[str, str, str] | None:
+    """Return a key that two commands would have, the one to give way, and the other one."""
+    seen: dict[tuple[str, str], str] = {}
+    for place, command in _places(own):
+        other = seen.setdefault(place, command.name)
+        if other != command.name:
+            both = [name for name in own if name in (command.name, other)]
+            late = both[-1]  # of two own keys the one given later gives way
+            return place[0], late, other if late == command.name else command.name
+    return None
+
+
+def _find_keys() -> None:
+    """Find which command each key is for."""
+    _BY_KEY.clear()
+    _BY_KEY.update(places())
+    _USED.clear()
+    _USED.update({key for key, _ in _BY_KEY}, CHOOSING, EDITING)
+    _USED.update(f"Shift+{letter}" for letter in CHOOSING)
 
 
 def refused(context: Context) -> frozenset[str]:
@@ -420,9 +499,10 @@ def show_right(context: Context) -> None:
         lesson.play_right(context)
 
 
-_BY_KEY = dict(places())
-_USED = {key for key, _ in _BY_KEY} | {*CHOOSING, *EDITING}
-_USED |= {f"Shift+{letter}" for letter in CHOOSING}
+_own_keys: dict[str, tuple[str, ...]] = {}
+_BY_KEY: dict[tuple[str, str], Command] = {}
+_USED: set[str] = set()
+_find_keys()
 _BY_NAME = {command.name: command for command in COMMANDS}
 _CONDITIONAL = {
     condition: {command.name for command in COMMANDS if command.condition is condition}

@@ -8,6 +8,7 @@ of any clock that does not run backwards. Buttons are ``left``, ``middle``, ``ri
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from boche.engine.errors import BocheError, IllegalMoveError, why_not
 from boche.engine.languages.current import tr_word
@@ -15,6 +16,7 @@ from boche.engine.message import NOTHING, Message
 from boche.engine.record.marks import Mark, marks_of
 from boche.engine.typed_move import bare, joined
 from boche.viewer.camera.rays import Viewport
+from boche.viewer.games.targets import line_texts
 from boche.viewer.games.view import Hover
 from boche.viewer.games.words import TAKES
 from boche.viewer.session import Session
@@ -58,6 +60,7 @@ class Controller:
         self._mouse = Mouse(self.context)
         self._drawn: TableView | None = None
         self._down_since: float | None = None
+        self._down = ""  # the key that is down since then, without modifiers
 
     # -- for the window and the HUD
 
@@ -286,14 +289,13 @@ class Controller:
         if command is not None and command.held:
             if self._down_since is not None:
                 return True  # the key is repeated
-            self._down_since = self.table.now
+            self._down_since, self._down = self.table.now, pressed.rpartition("+")[2] or "+"
         return command is not None and commands.do(self.context, command)
 
     def key_released(self, name: str, t: float) -> None:
         """Handle the release of a key, whatever modifiers are down."""
         self.table.tick(t)
-        command = commands.command_for(keys.chord(name), self.table.focus)
-        if command is not None and command.held:
+        if self._down_since is not None and keys.chord(name) == self._down:
             self._let_go(peeking=True)
 
     def _let_go(self, *, peeking: bool) -> None:
@@ -357,18 +359,25 @@ def view_of(context: Context) -> TableView:
     trial = table.trial.view(table.now) if table.trial is not None else None
     ghost = ghost_of(table) if trial is None else None
     resting = (table.pointing.resting and ghost is None) or trial is not None
+    display = table.display
+    if table.looking.xray and not resting and not display.apart:
+        display = replace(
+            display, peeled=max(display.peeled, table.picker.above(table.position, pick))
+        )
+        pick = replace(pick, peeled=display.peeled)
     hover = table.picker.hover(table.position, pick) if pick.face and not resting else Hover()
     status, tone = _line(context, _quiet(table, ghost))
     return TableView(
         position=table.position,
         revision=table.timeline.revision,
         camera=table.looking.orbit.camera,
-        display=table.display,
+        display=display,
         ghost=ghost,
-        lit=() if ghost else hover.lit,
+        lit=hover.lit if ghost is None or table.looking.xray else (),
         linked=hover.linked,
         status=status,
         tone=tone,
+        place=NOTHING if resting else table.picker.place_name(table.position, pick),
         info=hover.text,
         change=table.timeline.change(table.now),
         last=_marked(table),
@@ -431,7 +440,9 @@ def _line(context: Context, quiet: str) -> tuple[str, Tone]:
         return writing.message, writing.tone
     trial = context.table.trial
     if trial is not None:
-        return lines.line_status(trial.view(context.table.now)), "noted"
+        table = context.table
+        moves = line_texts(table.picker, table.position, trial.moves)
+        return lines.line_status(trial.view(table.now), moves), "noted"
     ended = context.table.session.outcome if quiet else None
     return quiet, "over" if ended is not None and quiet == ended.reason else "said"
 

@@ -59,6 +59,25 @@ GESTURES: tuple[tuple[str, str, str], ...] = (
 )
 
 
+_CHORD = re.compile(r"(Ctrl\+)?(Alt\+)?(Shift\+)?(.+)", re.DOTALL)
+
+
+def is_key(text: str) -> bool:
+    """Return whether a text is a key that a command may have, as ``chord`` writes it.
+
+    The letters that choose a piece, alone or with Shift, are none of them.
+    """
+    found = _CHORD.fullmatch(text)
+    if found is None:
+        return False
+    ctrl, alt, shift, name = found.groups()
+    if len(name) == 1:
+        choosing = name in CHOOSING and not (ctrl or alt)
+        upper = name.isprintable() and not name.isspace() and name.upper() == name
+        return upper and not choosing and not (shift and name in SIGNS)
+    return name in NAMES[len(_ORDER) :] or re.fullmatch(r"F([1-9]|1[0-9]|2[0-4])", name) is not None
+
+
 _own: dict[str, str] = {}
 _LOOKALIKES = dict(
     zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕЅІЈКМНОРСТУХҮЗՍՕՏ", "ABEZHIKMNOPTYXABESIJKMHOPCTYXY3UOS", strict=True)

@@ -149,10 +149,10 @@ def play_explored(context: Context, move: str) -> None:
     table.play(table.position.parse(move))
 
 
-def line_status(trial: TrialView) -> Message:
-    """Return the status while a line is shown; rank 0 is one that was missed."""
+def line_status(trial: TrialView, moves: Sequence[str]) -> Message:
+    """Return the status while a line of these moves is shown; rank 0 is one that was missed."""
     if trial.source == EXPLORER:
-        return words.EXPLORED_TRIAL(move=trial.moves[0])
+        return words.EXPLORED_TRIAL(move=moves[0])
     if not trial.rank:
-        return words.BETTER_SHOWN(moves=" ".join(trial.moves))
-    return words.TRIAL(rank=trial.rank, moves=" ".join(trial.moves))
+        return words.BETTER_SHOWN(moves=" ".join(moves))
+    return words.TRIAL(rank=trial.rank, moves=" ".join(moves))

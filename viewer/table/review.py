@@ -8,6 +8,7 @@ from typing import NamedTuple
 from boche.engine.record import Node
 from boche.engine.record.judgement import Judgement, judgement_of
 from boche.engine.search.analysis import Mistake
+from boche.viewer.games.targets import node_text
 from boche.viewer.table import words
 from boche.viewer.table.context import Context
 from boche.viewer.table.keys import TIMELINE
@@ -113,4 +114,6 @@ def show_missed(context: Context) -> None:
     table.follow(0.0)
     table.session.cursor.go(better)
     table.follow(DROP)
-    table.say(words.MISSED_SHOWN(better=mistake.line[0], played=found.node.move, back=BACK))
+    start = table.session.record.start
+    first, played = (node_text(table.picker, start, node) for node in (better, found.node))
+    table.say(words.MISSED_SHOWN(better=first, played=played, back=BACK))

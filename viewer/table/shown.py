@@ -159,8 +159,9 @@ class TableView:
     """The complete visible state of a table.
 
     ``revision`` replaces ``position`` in comparisons. ``status`` is the line for the user, ``tone``
-    its kind; ``info`` describes the group under the pointer, which is ``lit`` while there is no
-    ghost; ``linked`` are the cells that belong to the one under the pointer, on layers taken apart.
+    its kind; ``place`` names the place under the pointer, ``info`` describes the group there, which
+    is ``lit`` while there is no ghost; ``linked`` are the cells that belong to the one under the
+    pointer, on layers taken apart.
     ``last`` is the cell of the last move, or None. ``focus`` is what the arrow keys work on.
     ``speed`` is in moves per second. ``refused`` are the names of the commands that cannot be done
     now. ``lesson`` is the state of the lesson on the table, ``training`` that of the exercise,
@@ -181,6 +182,7 @@ class TableView:
     linked: tuple[Any, ...]
     status: str
     tone: Tone
+    place: str
     info: str
     change: Change | None
     last: Any

@@ -369,7 +369,7 @@ class Table:
 
     def resize(self, viewport: Viewport, scale: float) -> None:
         """Take the picture's size in pixels and the pixels per point."""
-        self.looking.resize(viewport, scale, self.bounds, self.now)
+        self.looking.resize(viewport, scale, self.now)
         self._arrange_again(0.0)
 
     def say(self, text: str, *, tone: Tone = "said", beside: bool = False) -> None:

@@ -15,6 +15,8 @@ LOWEST_STAYS = Phrase(
     "there is only one level",
     many="the lowest level always stays",
 )
+XRAY = Phrase("table.xray", "X-ray: point at a band to see where it goes under other cubes")
+NO_XRAY = Phrase("table.no-xray", "X-ray off")
 NOT_OVER = Phrase("table.not-over", "the game is not over yet")
 NOT_IN_GAME = Phrase("table.not-in-game", "not in {game}")
 NOT_FAR = Phrase("table.not-far", "this is not an online game")()

@@ -14,7 +14,7 @@ from boche.engine.languages.current import tr, tr_word, translate
 from boche.engine.message import capitalized
 from boche.engine.record import Node, Record, loads
 from boche.engine.record.evaluation import KeptEvaluation, evaluation_of
-from boche.engine.search.analysis import SMALLEST_LOSS, Mistake
+from boche.engine.search.analysis import BLUNDER, SMALLEST_LOSS, Mistake
 from boche.engine.words import PERCENT
 from boche.viewer.session import Session
 from boche.viewer.training import words
@@ -29,6 +29,9 @@ BELIEVED = 200
 NOISE = 0.02
 """Smallest difference in winning chance that is asked for, if the searches agree that well."""
 
+
+MISSED, BLUNDERED, MISTAKEN = KINDS = ("missed", "blunder", "mistake")
+"""Kinds of mistakes: a certain win was missed, much of the chance was lost, or some of it."""
 
 LONGEST = 6
 """Most moves of a line that are played out on the board; further ones are guesses."""
@@ -79,6 +82,13 @@ class MistakeExercise:
         """The identity of the position, however it was reached."""
         name = f"{self.record.game_name} {self.position.to_text()}"
         return sha256(name.encode()).hexdigest()[:16]
+
+    @property
+    def kind(self) -> str:
+        """One of ``KINDS``."""
+        if self.before >= 1.0:
+            return MISSED
+        return BLUNDERED if self.before - self.after >= BLUNDER else MISTAKEN
 
     @property
     def title(self) -> str:

@@ -17,7 +17,7 @@ from boche.engine.games.registry import PROBLEMS
 from boche.engine.program import PROGRAM
 from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.assistant.background import BackgroundThinker
-from boche.viewer.hud.dialogs.start_model import FAR, OWN_GAMES, TOURNAMENT
+from boche.viewer.hud.dialogs.start_model import FAR, OWN_GAMES, OWN_PAGE, TOURNAMENT
 from boche.viewer.hud.model import LIST
 from boche.viewer.hud.pages import explorer, works
 from boche.viewer.hud.widgets.items import Action
@@ -31,6 +31,7 @@ from boche.viewer.table.lesson_commands import FIRST_GAME
 from boche.viewer.table.lines import play_explored
 from boche.viewer.table.training_commands import LEAVE_DONE
 from boche.viewer.window.canvas import Canvas, titled
+from boche.viewer.window.command_box import CommandBox, load_own_keys
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.drawing.frame import FrameRenderer
 from boche.viewer.window.exploring import Exploring
@@ -68,6 +69,7 @@ from boche.viewer.window.window import Listener, open_window
 if TYPE_CHECKING:
     from boche.viewer.assistant.background import Backend
     from boche.viewer.window.online_search import Finding
+    from boche.viewer.window.records.own_page import OwnProgress
     from boche.viewer.window.sharing.sharing import Sharing
     from boche.viewer.window.tournaments import Tournaments
 
@@ -106,7 +108,7 @@ class App:
         self._put_together()
         self.desk.take(session)
         self.desk.say_all(notes, tone="noted")
-        self.desk.say_all([*PROBLEMS, *problems, *messages])
+        self.desk.say_all([*PROBLEMS, *problems, *load_own_keys(), *messages])
         window.listener = self.events
 
     def _put_together(self) -> None:
@@ -139,9 +141,11 @@ class App:
                               self.library, self.training)  # fmt: skip
         self.library.new = self.games.new
         tournaments = self.tournaments = Lazy(self._tournaments)
+        progress = Lazy(lambda: self._progress())
+        self.library.progress = lambda: progress().show()
         self.games.others |= {
             FAR: lambda game: finding().show(*game), OWN_GAMES: lambda _: finding().own.show(),
-            TOURNAMENT: lambda _: tournaments().show(),
+            TOURNAMENT: lambda _: tournaments().show(), OWN_PAGE: lambda _: progress().show(),
         }  # fmt: skip
         desk.schedule.watchers.append(self._see_round)
         unsaved = UnsavedWork(desk, saving, self.close)
@@ -194,6 +198,8 @@ class App:
             commands.EXPLORER_FOLDER: self.exploring.ask_folder,
             commands.EXPLORER_DOWN: partial(self.exploring.step, 1),
             commands.EXPLORER_UP: partial(self.exploring.step, -1),
+            commands.OWN_PAGE: lambda: progress().show(),
+            commands.ALL_COMMANDS: CommandBox(desk).show,
             commands.HELP: desk.hud.show_help,
             commands.THIS_GAME: desk.show_game,
             commands.LESSONS: self.lessons.ask,
@@ -217,6 +223,11 @@ class App:
         from boche.viewer.window.tournaments import Tournaments
 
         return Tournaments(self.desk, self.exchange, self.opening, self._chooser, self.keeping)
+
+    def _progress(self) -> OwnProgress:
+        from boche.viewer.window.records.own_page import OwnProgress
+
+        return OwnProgress(self.desk, self.library.show)
 
     def _see_round(self) -> None:
         """Load the tournament if a game of one is played at the table."""

@@ -20,7 +20,7 @@ from boche.viewer.hud.widgets.pyglet_setup import (
     key,
 )
 
-SMALLEST = (640, 400)
+SMALLEST = (500, 400)
 BUTTONS = {1: "left", 2: "middle", 4: "right"}
 
 
@@ -60,8 +60,8 @@ def open_window(size: tuple[int, int], title: str, *, first: bool = False) -> Ta
     try:
         screen = get_display().get_default_screen()
         grown = _scale_of(screen) if first else 1.0
-        width = min(round(size[0] * grown), max(screen.width, SMALLEST[0]))
-        height = min(round(size[1] * grown), max(screen.height, SMALLEST[1]))
+        width = min(round(size[0] * grown), screen.width)
+        height = min(round(size[1] * grown), screen.height)
     except Exception as error:  # pyglet has a different exception for each platform
         where = os.environ.get("DISPLAY", "")
         reason = why_not(error).replace(
@@ -113,7 +113,9 @@ class TableWindow(Window):
         self._has_focus = False
         super().__init__(width, height, title, resizable=True, visible=False, vsync=True,
                          file_drops=True, config=config)  # fmt: skip
-        self.set_minimum_size(*SMALLEST)
+        self.set_minimum_size(
+            min(SMALLEST[0], self.screen.width), min(SMALLEST[1], self.screen.height)
+        )
         if hasattr(self, "set_wm_class"):  # X11: desktops find the menu entry by it, and its icon
             self.set_wm_class(PROGRAM)
 

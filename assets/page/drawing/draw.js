@@ -452,7 +452,7 @@ export class Drawing extends Card {
   layOut(number, outlined) {
     const { gl, story } = this;
     const labels = story.labelSets[number].map((label) => story.labels[label]);
-    const rows = labels.filter((label) => label.length - 5 === outlined).flatMap((label) => this.lettersOf(label));
+    const rows = labels.filter((label) => (label[5] ?? 0) === outlined).flatMap((label) => this.lettersOf(label));
     const corners = this.buffer(gl.ARRAY_BUFFER, new Float32Array([0, 0, 1, 0, 0, 1, 1, 1]));
     const data = this.buffer(gl.ARRAY_BUFFER, new Float32Array(rows.flat()));
     const array = gl.createVertexArray();
@@ -461,9 +461,9 @@ export class Drawing extends Card {
     gl.enableVertexAttribArray(0);
     gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0);
     gl.bindBuffer(gl.ARRAY_BUFFER, data);
-    [[1, 3, 0], [2, 4, 12], [3, 4, 28]].forEach(([place, size, offset]) => {
+    [[1, 3, 0], [2, 4, 12], [3, 4, 28], [4, 4, 44]].forEach(([place, size, offset]) => {
       gl.enableVertexAttribArray(place);
-      gl.vertexAttribPointer(place, size, gl.FLOAT, false, 44, offset);
+      gl.vertexAttribPointer(place, size, gl.FLOAT, false, 60, offset);
       gl.vertexAttribDivisor(place, 1);
     });
     return { array, buffers: [corners, data], count: rows.length };
@@ -471,14 +471,14 @@ export class Drawing extends Card {
 
   // A row for each letter of a label, the text centred on its place.
   /** @param {LabelRow} label */
-  lettersOf([text, x, y, z, height]) {
+  lettersOf([text, x, y, z, height, , ...facing]) {
     const glyphs = [...text].map((letter) => this.story.shared.glyphs.letters[letter]);
     let pen = -glyphs.reduce((sum, glyph) => sum + glyph.advance, 0) / 2;
     return glyphs.map(({ uv, box, advance }) => {
       const [left, bottom, width, tall] = box;
       const place = [pen + left, bottom - 0.5, width, tall].map((value) => value * height);
       pen += advance;
-      return [x, y, z, ...place, ...uv];
+      return [x, y, z, ...place, ...uv, ...(facing.length ? facing : [0, 0, 0, 0])];
     });
   }
 }

@@ -6,7 +6,7 @@ export const PLACES = ["in_position", "in_normal", "in_uv", "at", "turn", "look"
 const ATTRIBUTES = {
   solid: PLACES,
   depth: PLACES,
-  label: ["in_corner", "at", "box", "uv_box"],
+  label: ["in_corner", "at", "box", "uv_box", "facing"],
   shade: ["in_position", "", "in_uv"],
   table: ["in_position", "", "in_uv"],
 };

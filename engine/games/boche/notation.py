@@ -47,11 +47,15 @@ def cells_of(size: int) -> tuple[str, ...]:
     return (*(f"{LETTER_OF_COLUMN[c]}{r + 1}" for c, r in holes_of(size)), str(SWAP))
 
 
-_PLACEMENT = re.compile(r"(?P<rotation>[a-z]):(?P<column>[a-z])(?P<row>[0-9]{1,9})")
+_PLACEMENT = re.compile(
+    r"(?P<rotation>[a-z]):(?P<column>[a-z])(?P<row>[0-9]{1,9})(?:/(?P<level>[0-9]{1,2}))?"
+)
 
 
 def parse_move(text: str, size: int) -> Move:
-    """Parse a move; capitals and surrounding blanks are accepted.
+    """Parse a move; capitals and surrounding blanks are accepted, and a level: ``c:d3/1``.
+
+    Whether the next cube there lies on that level is not checked: see ``level_of``.
 
     Raises ``NotationError`` if the text is not a move, ``IllegalMoveError`` if it names a cell
     that a board of ``size`` does not have.
@@ -72,3 +76,9 @@ def parse_move(text: str, size: int) -> Move:
     if not 1 <= row <= size - c:
         raise IllegalMoveError(NO_ROW(row=row, column=letter, count=size - c), folded)
     return Move(rotation, c, row - 1)
+
+
+def level_of(text: str) -> int | None:
+    """Return the level that the text of a move names, or None."""
+    match = _PLACEMENT.fullmatch(text.strip().lower())
+    return int(match["level"]) if match is not None and match["level"] else None

@@ -27,7 +27,15 @@ from boche.engine.games.boche.geometry import (
     Group,
     column_height,
 )
-from boche.engine.games.boche.notation import SWAP, Move, cells_of, moves_of, numbers_of, parse_move
+from boche.engine.games.boche.notation import (
+    SWAP,
+    Move,
+    cells_of,
+    level_of,
+    moves_of,
+    numbers_of,
+    parse_move,
+)
 from boche.engine.games.boche.solved import proven
 from boche.engine.games.boche.surface import Surface, read_surface
 from boche.engine.games.boche.symmetry import SYMMETRIES, Symmetry, canonical_key, transformed
@@ -186,9 +194,15 @@ class Position(BasePosition):
         return LETTERS if first < 0 else LETTERS[first : first + 4]
 
     def parse(self, text: str) -> Move:
-        """Parse a move's text; see ``engine.games.boche.notation.parse_move``."""
+        """Parse a move's text; see ``engine.games.boche.notation.parse_move``.
+
+        A level that it names must be that of the next cell of its column.
+        """
         check_text("move", text)
-        return parse_move(text, self._geometry.size)
+        move, level = parse_move(text, self._geometry.size), level_of(text)
+        if level is not None and (cell := self.next_cell(move.c, move.r)).k != level:
+            raise IllegalMoveError(words.OTHER_LEVEL(cell=cell.name, level=cell.k), text)
+        return move
 
     def target(self, move: Move) -> Cell | None:
         """Return the cell that a legal move would fill; None for the swap."""

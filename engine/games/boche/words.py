@@ -12,6 +12,7 @@ NO_ROW = Phrase(
     "row {row} is outside the board; column {column} has only row 1",
     many="row {row} is outside the board; column {column} has rows 1 to {count}",
 )
+OTHER_LEVEL = Phrase("boche.other-level", "the next cube on {cell} lies on level {level}")
 FULL = Phrase("boche.full", "the column on {cell} is full")
 CLOSED = Phrase(
     "boche.closed", "{cell} is not open yet: for level {level} it needs {below:and} below it"

@@ -99,7 +99,7 @@ class Exported:
         for key in keys:
             self.keyboard.press(key)
         picture = _seen(self.page)
-        if self.page.get_attribute("#spread", "aria-pressed") == "true":
+        while self.page.get_attribute("#spread", "aria-pressed") == "true":
             self.page.click("#spread")
         self.page.click("#top")
         self.page.click("#corner")
@@ -126,8 +126,8 @@ class LiveBoard:
         page.focus("#table")
         press(keys["x"])
         page.wait_for_selector("#spread[aria-pressed=true]")
-        press(keys["x"])
-        page.wait_for_selector("#spread[aria-pressed=false]")
+        while page.get_attribute("#spread", "aria-pressed") == "true":
+            press(keys["x"])
         page.evaluate("localStorage.removeItem('boche view')")
         press(keys["t"])
         page.wait_for_function("() => localStorage.getItem('boche view') === 'top'")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from boche.engine.record import Record, load_all, positions_along
 from boche.viewer.export.images import Exporter, framed
 from boche.viewer.export.page.document import page_of
 from boche.viewer.export.page.game_data import Look
+from boche.viewer.export.page.move_tree import spread_options
 from boche.viewer.games.registry import build_scene, camera_of
 from boche.viewer.scene import SceneOptions
 from tests import ROOT
@@ -110,15 +112,27 @@ def read(name: str) -> Record:
     return load_all(str(RECORDS / name))[0]
 
 
-def desk(page: Any, record: Record, move: int, view: str = "corner") -> Image:
-    """Return the desk's picture of a main-line position in the size of the page's canvas."""
+def desk(
+    page: Any, record: Record, move: int, view: str = "corner", *, layers: bool = False
+) -> Image:
+    """Return the desk's picture of a main-line position in the size of the page's canvas.
+
+    With ``layers`` its levels lie side by side, seen from above.
+    """
     height, width = seen(page).shape[:2]
     size = (width, height)
     node = record.main_line()[move]
     position = positions_along(record, node)[-1]
-    scene = build_scene(position, SceneOptions(last=node.move if move else None))
+    options, camera = (
+        SceneOptions(last=node.move if move else None),
+        camera_of(record.game_name, view),
+    )
+    if layers:
+        options = spread_options(position, options)["layers"]
+        camera = replace(camera, elevation=90.0, projection="ortho")
+    scene = build_scene(position, options)
     with Exporter(size) as exporter:
-        image = exporter.image(scene, framed(scene, camera_of(record.game_name, view), size))
+        image = exporter.image(scene, framed(scene, camera, size))
     return image[::-1, :, :3].astype(int)
 
 
@@ -158,18 +172,18 @@ def test_it_looks_as_at_the_desk(reader: Reader, name: str, move: int, view: str
 
 def test_keys_step_through_moves_and_variations(reader: Reader) -> None:
     page = reader.open(read("boche-enclosure.sgf"), part="#move=22")
-    assert state(page).startswith("22. g:b2.")
+    assert state(page).startswith("22. g:b2/2.")
     press(page, "ArrowRight")
-    assert state(page).startswith("23. e:a2.")
+    assert state(page).startswith("23. e:a2/2.")
     press(page, "ArrowDown")
-    assert state(page).startswith("23. b:b1.")
+    assert state(page).startswith("23. b:b1/1.")
     assert page.url.endswith("#node=" + page.url.rpartition("=")[2])
     press(page, "ArrowRight")
     assert state(page).startswith("24. e:a1.")
     press(page, "Home")
     assert state(page) == "Light to move"
     press(page, "End")
-    assert state(page).startswith("26. a:a1."), "the end of the line that was chosen last"
+    assert state(page).startswith("26. a:a1/1."), "the end of the line that was chosen last"
     press(page, "Home", "PageDown", "PageDown", "PageUp")
     assert state(page).startswith("1. e:d2.")
     assert page.url.endswith("#move=1")

@@ -253,3 +253,23 @@ if __name__ == "__main__":
         "settings_beside": settings_beside,
     }
     print(json.dumps(scenarios[sys.argv[1]](*sys.argv[2:])))
+
+
+def own_progress() -> Any:
+    """Open the user's own page by its key, from the library, and by the start screen's button."""
+    app = open_app(Session.new("boche", size=2))
+    seen: dict[str, Any] = {}
+    press(app, "Ctrl+Shift+R")
+    seen["key"] = (form_of(app), words(app))
+    press(app, "Escape")
+    press(app, "Ctrl+Shift+O")
+    press(app, "F10")
+    seen["library"] = (form_of(app), [])
+    press(app, "Escape")
+    press(app, "Ctrl+N")
+    hits = [hit for page in app.desk.hud.frame.pages for hit in page.hits]
+    spot = next(hit for hit in hits if hit.action and hit.action.value == "own_page")
+    click(app, *spot.rect.middle)
+    seen["start"] = (form_of(app), [])
+    app.close()
+    return seen

@@ -70,6 +70,16 @@ def settings_shown(resources: str) -> Any:
     return seen
 
 
+def laid_out() -> Any:
+    """Open a window on the screen there is. Returns its size, and the rectangle of each part."""
+    app = open_app(Session.new("boche"))
+    parts = app.desk.areas.parts()
+    seen = {name: (rect.x, rect.y, rect.right, rect.bottom) for name, rect in parts.items()}
+    size = app.desk.window.pixels
+    app.close()
+    return {"size": size, "parts": seen}
+
+
 def finer() -> Any:
     """Open a window that has four pixels for each of its own units, as on a Mac.
 

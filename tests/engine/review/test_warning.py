@@ -71,6 +71,23 @@ def test_without_a_reason_on_the_board_the_strong_reply_is_named() -> None:
     )
 
 
+def test_a_reply_that_wins_by_what_it_threatens_is_said_with_that() -> None:
+    before = boku_board("a1 a3 k6", "e3 e4 e5")
+    assert told(before, "a5", "e2", 0.5, (("e6",), 1.0, "white")) == (
+        "White wins against a5 with e6, and after that: White can make five in a row: e2 or e7"
+    )
+
+
+def test_a_line_of_one_move_is_not_said_twice() -> None:
+    before = boku_board("a1 a3", "e3 e4")
+    assert told(before, "a5", "e2", 0.6, (("e5",), 0.7)) == (
+        "a5 loses much: the strong reply is e5"
+    )
+    assert told(before, "a5", "e2", 0.6, (("e5",), 1.0, "white")) == (
+        "White wins against a5 with e5"
+    )
+
+
 def test_small_losses_and_lost_positions_are_not_warned_of() -> None:
     before = boku_board("a1 a3", "e3 e4")
     assert told(before, "a5", "e2", 0.6, (("e5",), 0.55)) == ""

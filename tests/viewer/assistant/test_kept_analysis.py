@@ -18,7 +18,10 @@ from tests.viewer.assistant.test_review import LINES, MOVES, SHARES, analysed, p
 
 def reopened(one: Desk, path: Path) -> Desk:
     one.session.file.save_as(path)
-    return Desk(Session.open(path))
+    two = Desk(Session.open(path))
+    while two.assistant.wakeup() == two.table.now:  # what is kept is read a little at a time
+        two.assistant.tick()
+    return two
 
 
 def seconds_of(one: Desk, seconds: float) -> None:

@@ -209,7 +209,7 @@ def test_what_is_best_is_told_where_the_pointer_is() -> None:
     shown = replace(shown_of(one.session), view=view, analysis=analysis)
     (best,) = [each for each in analysis.bests if each.target == target]
     texts = [text for _, text in boxes_of(built(shown, (1280, 800), 1.0).pages[0])]
-    assert f"best here: {best.move}, {best.chance:.0%}" in texts
+    assert f"b2, level 0: best here: {best.move}, {best.chance:.0%}" in texts
 
 
 def test_a_loss_within_what_searches_differ_by_is_no_mistake() -> None:

@@ -153,8 +153,8 @@ def test_a_move_made_before_the_search_is_judged_afterwards() -> None:
 @pytest.mark.parametrize(
     ("light", "proven", "expected"),
     [
-        (0.3, None, "c:b2 loses much: the strong reply is {reply} ({reply})"),
-        (0.0, "dark", "Dark wins against c:b2 with {reply}: {reply}"),
+        (0.3, None, "c:b2 loses much: the strong reply is {reply}"),
+        (0.0, "dark", "Dark wins against c:b2 with {reply}"),
         (0.45, None, ""),
         (0.35, None, ""),
     ],

@@ -11,12 +11,15 @@ from boche.engine.draft import draft_of
 from boche.engine.games.registry import GAMES, find
 from boche.engine.match.tournament import Entrant, Played, Tournament, TournamentPlan
 from boche.engine.search.analysis import Mistake
+from boche.engine.threats import threats_of
 from boche.viewer.games.registry import view_of
 from boche.viewer.hud.dialogs import own_games_model
+from boche.viewer.hud.dialogs.commands_model import CommandLine, CommandSearch, key_form
 from boche.viewer.hud.dialogs.files_model import FileRequest, FilesForm
 from boche.viewer.hud.dialogs.lessons_model import LessonLine, lessons_form
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.dialogs.moments import moments_form
+from boche.viewer.hud.dialogs.own_page_model import OwnPage
 from boche.viewer.hud.dialogs.puzzles_model import NEXT, TODAY, puzzles_form
 from boche.viewer.hud.dialogs.tournament_model import PlanForm, TableForm, TableWishes
 from boche.viewer.hud.hud import Hud
@@ -26,14 +29,15 @@ from boche.viewer.hud.widgets.items import Page
 from boche.viewer.lessons.catalogue import catalogue_of
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.remote.view import RemoteView
-from boche.viewer.session import Session
+from boche.viewer.session import Seat, Session
 from boche.viewer.session.setup_session import SetupSession
-from boche.viewer.table.shown import Entry
+from boche.viewer.table.shown import Entry, WarningView
 from boche.viewer.table.text_edit import TextEdit
 from boche.viewer.window.records.play_from import play_from
 from tests.viewer.hud.test_hud_layout import RECORDS, forms, laid_out, shown_of, wide
 from tests.viewer.hud.test_library import LibraryUser
 from tests.viewer.hud.test_own_games_page import Player
+from tests.viewer.hud.test_own_page import known
 from tests.viewer.hud.typesetting import Plain
 
 Named = tuple[str, Page]
@@ -51,6 +55,19 @@ def around(name: str, shown: HudData, size: tuple[int, int]) -> Iterator[Named]:
         yield name, page
 
 
+def taught(size: tuple[int, int]) -> Iterator[Named]:
+    """Yield the pages around a board with a warning and threats, with and without the panel."""
+    session = Session.new("boku", seats={"black": Seat("Anna"), "white": Seat("", "1")})
+    for move in ["a1", "e3", "e7", "e4", "a3", "e5", "a4", "e6", "f9"]:
+        session.play(move)
+    found = threats_of(session.position)
+    warning = WarningView(found[0].allowed_by("f9"), True, found[0])
+    for panel in (True, False):
+        shown = shown_of(session, right_panel=panel)
+        view = replace(shown.view, warning=warning, threats=found)
+        yield from around("taught", replace(shown, view=view), size)
+
+
 def tables(size: tuple[int, int]) -> Iterator[Named]:
     """Yield the pages around a board: games begun and ended, the tabs, lessons, the editor."""
     for game in GAMES:
@@ -64,6 +81,7 @@ def tables(size: tuple[int, int]) -> Iterator[Named]:
         session = Session.open(RECORDS / f"{record}.sgf")
         for tab in ("moves", "engine", "explorer", "tree"):
             yield from around(f"{record} {tab}", shown_of(session, panel_tab=tab), size)
+    yield from taught(size)
     shown = shown_of(Session.new("boche"))
     for asked in (True, False):
         far = RemoteView(asked=asked)
@@ -81,6 +99,11 @@ def dialogs(home: Path) -> Iterator[tuple[str, Form]]:
     for save, folder in ((False, False), (True, False), (False, True)):
         wanted = FileRequest("T", "B", home, ("/a/mine.sgf",), save, folder)
         yield "files", FilesForm(wanted, nothing, nothing).form
+    told = [CommandLine(f"c{n}", f"C{n}", f"F{n}", "", "N" * (n % 2)) for n in range(9)]
+    yield "commands", CommandSearch(told, nothing, nothing).form
+    yield "key of a command", key_form(told[0], nothing, nothing, nothing)
+    for games in (0, 1, 40):
+        yield "own page", progress(games)
     user = LibraryUser(home)
     yield "library", user.form
     user.library.choose(0)
@@ -106,6 +129,11 @@ def dialogs(home: Path) -> Iterator[tuple[str, Form]]:
     for running in (True, False):
         tournament = Tournament(plan, {0: Played(1.0, "L+P")})
         yield "table", TableForm(tournament, running, wishes).form
+
+
+def progress(games: int) -> Form:
+    """Return the user's own page after some games."""
+    return OwnPage("boche", list(GAMES), lambda _: known(games, 2 * games), ["M1"], nothing).form
 
 
 def pages_of(form: Form, size: tuple[int, int]) -> list[Page]:

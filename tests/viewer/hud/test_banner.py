@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -11,7 +12,7 @@ from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Page
-from boche.viewer.session import Session
+from boche.viewer.session import Seat, Session
 from boche.viewer.table.question import CANCEL, Question
 from boche.viewer.table.shown import Banner
 from boche.viewer.table.words import SWAPPED_YOU
@@ -131,3 +132,33 @@ def test_the_status_begins_like_a_sentence_unless_with_a_name(said: str, shown_s
     shown = shown_of(Session.new("boche"))
     _, pages = pages_of(replace(shown, view=replace(shown.view, status=said)))
     assert shown_so in [text.text for text in pages[0].texts]
+
+
+@pytest.mark.parametrize(("place", "begins"), [("second", "You win"), ("first", "You lose")])
+def test_the_panel_tells_the_end_from_the_users_side(place: str, begins: str) -> None:
+    session = Session.open(ROOT / "assets" / "records" / "boche-path.sgf")
+    winner = session.outcome.winner if session.outcome is not None else None
+    computer = [c for c in session.record.game.colours if (c == winner) == (place == "first")]
+    session.seats.seat(computer[0], Seat("", "3"))
+    _, pages = pages_of(shown_of(session))
+    said = next(text.text for text in pages[0].texts if text.text.startswith("You "))
+    assert said.startswith(begins)
+    assert "links" in words(pages[0]), "and why, in the words of the rules"
+
+
+def test_what_one_wants_after_the_end_is_offered_in_order() -> None:
+    """Offer the rematch, the review and sharing, in this order, the first two in words."""
+    shown = over(END)
+    for size in ((1280, 720), (1920, 1080), (700, 440)):
+        hud, pages = pages_of(shown, size)
+        panel, found = hud.areas.panel, {}
+        for hit in pages[0].hits:
+            if hit.action is not None and hit.rect.inside(panel):
+                found.setdefault(hit.action.value, hit.rect)
+        row = [found[name] for name in ("rematch", "moments", "share", "analyse", "save")]
+        assert len({rect.middle[1] for rect in row}) == 1
+        assert all(one.right <= two.x + 0.5 for one, two in pairwise(row))
+        said = {text.text for text in pages[0].texts}
+        assert "Rematch" in said
+    _, pages = pages_of(shown)
+    assert "Review" in words(pages[0])

@@ -27,6 +27,7 @@ from boche.viewer.table.question import CANCEL, Answer, Question
 from boche.viewer.window.drawing.board_picture import discs
 from tests import ROOT
 from tests.viewer.hud.typesetting import Plain
+from tests.viewer.table.user import User
 
 RECORDS = ROOT / "assets" / "records"
 SIZES = [(1024, 640), (1280, 800), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160)]
@@ -157,6 +158,32 @@ def test_a_click_beside_a_question_cancels_where_that_is_an_answer() -> None:
         assert hud.pressed("left", 5, 5, 0.0)
         hud.released("left", 5, 5, 0.0)
     assert done == [Action("answer", "cancel")] * 2
+
+
+def test_the_status_line_names_the_place_under_the_pointer() -> None:
+    user = User(size=3)
+    user.move_to("b1")
+    colours = discs("classic", user.session.record.game)
+    shown = Shower().data(user.view, user.session, Settings(), colours)
+    frame = built(shown, (1280, 720), 1.0)
+    status = frame.areas.status
+    texts = [text.text for text in frame.pages[0].texts if text.y > status.y]
+    assert [text for text in texts if text.startswith("b1, level 0")]
+
+
+@pytest.mark.parametrize("size", [(500, 850), (2160, 3840)])
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_portrait_window_has_the_panels_below_the_board(game: str, size: tuple[int, int]) -> None:
+    shown = shown_of(Session.new(game))
+    areas = laid_out(shown, size)
+    parts = areas.parts()
+    for (one, first), (two, second) in combinations(parts.items(), 2):
+        assert not first.overlaps(second, 0.5), f"{one} lies on {two}"
+    assert all(rect.inside(areas.window, 0.5) for rect in parts.values())
+    assert areas.board.w == size[0]
+    assert areas.panel.y >= areas.board.bottom - 0.5
+    assert areas.board.h > 0.45 * size[1]
+    check_page(built(shown, size, 1.0).pages[0], areas.window)
 
 
 def test_the_tip_of_an_answer_names_the_key_that_gives_it() -> None:

@@ -45,7 +45,8 @@ class LibraryUser(DialogUser):
                         lambda form: self.wished.append(("filter", form.section)),
                         lambda form, file: self.wished.append(("tags", file.name)),
                         lambda: self.wished.append(("take", "")),
-                        lambda files: self.wished.append(("export", len(files))))  # fmt: skip
+                        lambda files: self.wished.append(("export", len(files))),
+                        lambda: self.wished.append(("progress", "")))  # fmt: skip
         library = Library(sample_names(), [str(home / "mine.sgf")], sample_data,
                           Index())  # fmt: skip
         while library.step():
@@ -158,3 +159,9 @@ def test_each_record_that_is_seen_has_a_picture(user: LibraryUser) -> None:
     assert len(pictures) == len({*pictures}) < len(sample_names())
     user.hud.wheel(-3, *user.look().pictures[0].rect.middle, 2.0)
     assert user.look().pictures[0].name != pictures[0]
+
+
+def test_a_key_leads_to_the_users_progress(user: LibraryUser) -> None:
+    user.keys("F10")
+    assert user.wished == [("progress", "")]
+    assert user.form.closed

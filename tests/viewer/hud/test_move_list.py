@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from boche.viewer.hud.model import text_of
 from boche.viewer.hud.pages.movelist import Entry
 from boche.viewer.session import Session
 from tests import ROOT
@@ -20,7 +21,7 @@ LONG = "fr:-12,-7+bl:3,15"
 def test_moves_have_one_size_and_are_whole(record: str, scale: float) -> None:
     session = Session.open(RECORDS / record)
     frame = built(shown_of(session), (round(1280 * scale), round(720 * scale)), scale)
-    moves = set(session.record.moves())
+    moves = {text_of(session)(node) for node in session.record.main_line()[1:]}
     panel = frame.areas.panel
     shown = [t for t in frame.pages[0].texts if t.text in moves and t.x > panel.x]
     assert len({t.text for t in shown}) >= min(8, len(moves)), "none is cut short"

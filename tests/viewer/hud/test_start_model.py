@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -29,11 +30,16 @@ OTHERS = [
 class Screen:
     """A start screen, and the requests it made."""
 
-    def __init__(self, game: str = "boche", seats: tuple[Seat, Seat] = (Seat(), Seat())) -> None:
+    def __init__(
+        self,
+        game: str = "boche",
+        seats: tuple[Seat, Seat] = (Seat(), Seat()),
+        others: Sequence[StartAlternative] = OTHERS,
+    ) -> None:
         self.started: list[Any] = []
         self.chosen: list[StartAlternative] = []
-        made = StartForm(game, {}, seats, self.start, lambda game: OTHERS, self.go_on)
-        self.form: Form = made.form
+        self.made = StartForm(game, {}, seats, self.start, lambda game: others, self.go_on)
+        self.form: Form = self.made.form
 
     def start(self, game: str, options: Any, seats: Any, control: TimeControl | None) -> None:
         self.started.append((game, options, seats))
@@ -78,7 +84,7 @@ def test_the_first_arrow_key_already_chooses_another_game() -> None:
     screen = Screen(games[1])
     screen.keys("Left", "Enter")
     assert screen.started[0][0] == games[0]
-    screen = Screen(games[0])
+    screen = Screen(games[0], others=OTHERS[1:])
     screen.keys("Tab", "Right")
     assert screen.form.values()["game"] == games[1], "Tab goes to the cards first"
 
@@ -137,7 +143,7 @@ def test_by_keys_alone() -> None:
 
 def test_down_and_up_go_from_row_to_row_of_the_games() -> None:
     """Move between the cards in their visible rows: Boche and Che above, Boku and Octi below."""
-    screen = Screen()
+    screen = Screen(others=OTHERS[1:])
     screen.keys("Tab", "Right", "Down")
     assert screen.form.focused is not None
     assert screen.form.focused.value == "octi"
@@ -148,7 +154,7 @@ def test_down_and_up_go_from_row_to_row_of_the_games() -> None:
 
 
 def test_space_keeps_the_card_that_has_the_focus() -> None:
-    screen = Screen()
+    screen = Screen(others=OTHERS[1:])
     screen.keys("Tab", "Down", "Space")
     assert screen.form.focused is not None
     assert screen.form.focused.value == "boku"
@@ -180,24 +186,45 @@ def test_what_names_no_player_is_refused(text: str) -> None:
 
 def test_a_click_goes_on_with_something_else() -> None:
     screen = Screen()
-    screen.set("go on", OTHERS[0])
-    assert screen.chosen == [OTHERS[0]]
-    assert screen.started == []
-    assert screen.form.closed
+    for name, other in (("continue", OTHERS[0]), ("go on", OTHERS[1])):
+        screen = Screen()
+        screen.set(name, other)
+        assert screen.chosen == [other]
+        assert screen.started == []
+        assert screen.form.closed
 
 
 def test_the_list_by_keys_and_leaving_it_again() -> None:
     screen = Screen()
     walk = ["Tab"] * screen.names().index("go on")
-    screen.keys(*walk, "Down", "Down")
+    screen.keys(*walk, "Tab", "Down")
     assert screen.form.focused is not None
-    assert screen.form.focused.value == OTHERS[1]
+    assert screen.form.focused.value == OTHERS[2]
     screen.keys("Up", "Up", "Enter")
     assert screen.chosen == []
     assert len(screen.started) == 1, "the list has let go"
     screen = Screen()
-    screen.keys(*walk, "Down", "Down", "Enter")
+    screen.keys(*walk, "Tab", "Down", "Up", "Enter")
     assert screen.chosen == [OTHERS[1]]
+
+
+def test_an_unfinished_game_comes_first_and_enter_goes_on_with_it() -> None:
+    screen = Screen()
+    screen.made.offer_to_continue()
+    assert screen.names()[0] == "continue"
+    screen.keys("Enter")
+    assert (screen.chosen, screen.started) == ([OTHERS[0]], [])
+    screen = Screen(others=OTHERS[1:])
+    screen.made.offer_to_continue()
+    screen.keys("Enter")
+    assert len(screen.started) == 1, "without one a new game is started"
+
+
+def test_the_button_starts_a_new_game_whatever_is_chosen_in_a_list() -> None:
+    screen = Screen()
+    screen.made.offer_to_continue()
+    screen.form.press("start")
+    assert (screen.chosen, len(screen.started)) == ([], 1)
 
 
 def test_what_cannot_be_opened_is_said_and_can_be_left() -> None:
@@ -259,3 +286,59 @@ def test_a_number_that_is_not_allowed_is_refused(given: object) -> None:
         option.check(given)
     assert [option.check(value) for value in (1, 3)] == [1, 3]
     assert option.range == "1 or 3"
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "number", "word"),
+    [("boche", "kill", 0, "off"), ("che", "num_tiles", -1, "unlimited"),
+     ("che", "num_tiles", 999, "unlimited"), ("che", "group_area", 0, "off")],
+)  # fmt: skip
+def test_numbers_with_a_meaning_are_shown_as_words(
+    game: str, option: str, number: int, word: str
+) -> None:
+    screen = Screen(game)
+    screen.set(option, number)
+    field = screen.form.fields[screen.names().index(option)]
+    assert field.value_text == word
+
+
+def test_what_is_shown_alike_is_one_step() -> None:
+    screen = Screen("che")
+    at = screen.names().index("num_tiles")
+    screen.set("num_tiles", 1)
+    for _ in range(3):
+        screen.form.step(at, -1)
+    assert screen.form.values()["num_tiles"] == 0, "0 and -1 mean the same"
+    screen.form.step(at, 1)
+    assert screen.form.values()["num_tiles"] == 1
+    screen.set("num_tiles", -1)
+    screen.form.step(at, 1)
+    assert screen.form.values()["num_tiles"] == 1
+
+
+def test_a_clicked_word_gives_way_to_digits() -> None:
+    screen = Screen("che")
+    screen.set("num_tiles", 0)
+    screen.form.point_at(screen.names().index("num_tiles"))
+    screen.form.key("1")
+    screen.form.type("1")
+    screen.form.type("2")
+    screen.keys("Enter")
+    assert screen.form.values()["num_tiles"] == 12
+
+
+def test_no_periods_are_none() -> None:
+    screen = Screen("boku")
+    screen.set("clock", "own")
+    screen.set("clock periods", 0)
+    field = screen.form.fields[screen.names().index("clock periods")]
+    assert field.value_text == "none"
+
+
+def test_a_key_and_a_button_lead_to_the_users_progress() -> None:
+    screen = Screen()
+    screen.keys("Ctrl+Shift+R")
+    assert [each.kind for each in screen.chosen] == ["own_page"]
+    screen = Screen()
+    screen.form.press("own_page")
+    assert [each.kind for each in screen.chosen] == ["own_page"]

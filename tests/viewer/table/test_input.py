@@ -143,7 +143,7 @@ def test_a_drag_that_ends_over_a_cell_is_no_move(button: str) -> None:
     after = user.view.camera
     assert not user.session.cursor.moves
     assert after != before
-    assert (after.target == before.target) is (button != "middle")
+    assert (after.azimuth != before.azimuth) is (button == "left")
     assert (after.azimuth == before.azimuth) is (button == "middle")
 
 
@@ -260,7 +260,10 @@ def test_two_fingers_to_the_side_walk_round_the_table() -> None:
         user.controller.wheel(dx, dy, x, y, user.later(0.02))
     after = user.view.camera
     assert after.azimuth != before.azimuth
-    assert (after.elevation, after.distance) == (before.elevation, before.distance)
+    assert after.elevation == before.elevation
+    assert after.distance == pytest.approx(before.distance, rel=0.1), (
+        "no more than keeps all in view"
+    )
     assert user.view.ghost is None or user.view.ghost.key == key
     user.controller.wheel(-1.7, 0.0, x, y, user.later(0.02))
     assert user.view.camera.azimuth == pytest.approx(before.azimuth)

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
 
 from boche.engine import new
+from boche.engine.games.boche.position import Position
+from boche.viewer.camera.camera import Camera
 from boche.viewer.camera.rays import project
+from boche.viewer.games.boche.pick import bounds as board_bounds
 from boche.viewer.games.boche.scene import cube_bounds
+from boche.viewer.games.registry import build_live
+from boche.viewer.hud.model import HudData, Shower
+from boche.viewer.scene.apart import shifts
 from boche.viewer.storage.settings import Settings
-from tests.viewer.table.user import User
+from boche.viewer.window.drawing.board_picture import live_options
+from tests.gl.seen_places import EDGES, cube_middle
+from tests.viewer.table.user import VIEWPORT, User
 
 
 def replay_to_level(level: int, size: int = 3) -> list[str]:
@@ -78,6 +88,179 @@ def test_home_gives_the_first_view() -> None:
     user.key("Home")
     user.settle()
     assert user.view.camera == first
+
+
+def drag(user: User, to: tuple[float, float], steps: int = 60) -> Iterator[Camera]:
+    """Drag from the edge of the picture, slowly; yield the camera after each event."""
+    user.controller.pressed("left", 3, 3, user.later())
+    for step in range(1, steps + 1):
+        x, y = (3 + (end - 3) * step / steps for end in to)
+        user.controller.dragged(x, y, user.later())
+        yield user.view.camera
+    user.controller.released("left", *to, user.later())
+    user.settle()
+    yield user.view.camera
+
+
+def is_whole(user: User, viewport: tuple[int, int] = VIEWPORT) -> bool:
+    """Return whether all cubes, where they are shown, and the board lie in the picture."""
+    position = user.session.position
+    points = [cube_bounds(position, user.view.display.apart), board_bounds(position)[:-1]]
+    seen = project(user.view.camera, np.concatenate(points), viewport)
+    return bool(((seen >= -1) & (seen <= np.array(viewport) + 1)).all())
+
+
+@pytest.mark.parametrize("explodes", [0, 1, 2])
+def test_a_board_that_is_turned_stays_in_the_picture_without_a_jump(explodes: int) -> None:
+    user = User(Settings(), size=6, kill=0, fill_board=True)
+    for move in replay_to_level(2, size=6):
+        user.session.play(move)
+    user.settle()
+    for _ in range(explodes):
+        user.controller.command("explode", user.later())
+        user.settle()
+    for to in ((700, 200), (1000, 600)):
+        before = user.view.camera.distance
+        for camera in drag(user, to):
+            assert is_whole(user)
+            assert camera.distance == pytest.approx(before, rel=0.09), "it comes nearer bit by bit"
+            before = camera.distance
+    for key in ("Shift+Left", "Shift+Up", "O"):
+        user.key(key)
+        user.settle()
+        assert is_whole(user)
+    user.controller.resized(500, 700, user.later())
+    user.settle()
+    assert is_whole(user, (500, 700))
+
+
+@pytest.mark.parametrize("by", ["wheel", "key", "pan"])
+def test_a_user_who_comes_nearer_stays_near_until_home(by: str) -> None:
+    user = User(Settings(), size=6)
+    first = user.view.camera
+    for _ in range(4):
+        if by == "key":
+            user.key("+")
+        elif by == "wheel":
+            user.wheel(2.0, 640, 360, ("ctrl",))
+        else:
+            user.controller.pressed("middle", 640, 360, user.later())
+            user.controller.dragged(900, 560, user.later())
+            user.controller.released("middle", 900, 560, user.later())
+        user.settle()
+    near = user.view.camera
+    *_, turned = drag(user, (500, 200))
+    assert turned.distance == pytest.approx(near.distance)
+    assert turned.target == pytest.approx(near.target)
+    assert not is_whole(user) or by == "pan"
+    user.key("Home")
+    user.settle()
+    assert user.view.camera == first
+    list(drag(user, (500, 700)))
+    assert is_whole(user)
+
+
+def test_what_was_zoomed_out_glides_back_only_where_it_would_be_cut() -> None:
+    user = User(Settings(), size=6)
+    for _ in range(2):
+        user.wheel(-2.0, 640, 360, ("ctrl",))
+    user.settle()
+    far = user.view.camera.distance
+    *_, turned = drag(user, (80, 30))
+    assert turned.distance == far
+    assert is_whole(user)
+
+
+@pytest.mark.parametrize("explodes", [1, 2])
+def test_home_resets_the_views_of_all_layouts(explodes: int) -> None:
+    """Turn the board, take the levels apart, go home, and lay them together again."""
+    user = User(Settings())
+    first = user.view.camera
+    user.key("Shift+Left")
+    user.key("Shift+Up")
+    user.settle()
+    for _ in range(explodes):
+        user.controller.command("explode", user.later())
+        user.settle()
+    user.key("Home")
+    user.settle()
+    assert user.view.display.apart, "the layout stays"
+    user.key("Escape")
+    user.settle()
+    assert user.view.camera == first
+
+
+@pytest.mark.parametrize("explodes", [0, 1, 2])
+def test_the_place_under_the_pointer_has_a_name_with_its_level(explodes: int) -> None:
+    """Point at a hole, at a nest and at the cube in one, with levels together and apart."""
+    user = User(size=3, kill=0, fill_board=True)
+    for move in replay_to_level(1):
+        user.session.play(move)
+    user.settle()
+    (nest,) = (cube.cell for cube in user.session.position.cubes if cube.cell.k == 1)
+    for _ in range(explodes):
+        user.controller.command("explode", user.later())
+    table = user.controller.table
+    for cell, lift in ((nest, 0.4), *((each, 0.0) for each in user.session.position.open_cells())):
+        middle = cube_middle(3, *cell) + lift * EDGES.sum(axis=0)
+        middle = middle + shifts(table.display.apart, [cell.k])[0]
+        user.controller.pointer_moved(0.0, 0.0, user.later())
+        user.controller.pointer_moved(
+            *project(user.view.camera, middle[None], VIEWPORT)[0], user.later()
+        )
+        assert user.view.place == f"{cell.name}, level {cell.k}"
+    user.controller.pointer_moved(2.0, 2.0, user.later())
+    assert user.view.place == ""
+
+
+def without_levels_above(user: User, level: int) -> Position:
+    """Return the position with the cubes up to a level only, played anew."""
+    position = new("boche", size=user.session.position.size, kill=0, fill_board=True)
+    for cell, rotation in user.session.position.cubes:
+        if cell.k <= level:
+            position = position.play(f"{rotation}:{cell.name}")
+    return position
+
+
+@pytest.mark.parametrize("by", ["x-ray", "peel"])
+def test_a_band_is_followed_under_the_pile(by: str) -> None:
+    """Point at each face of the lowest cubes that can be seen; its band lies under two levels."""
+    user = User(size=4, kill=0, fill_board=True)
+    for move in replay_to_level(2, size=4):
+        user.session.play(move)
+    user.settle()
+    left = without_levels_above(user, 0)
+    group_of = left.surface().group_of
+    faces = {(face.cell, face.axis): face for face in left.surface().faces}
+    seen = {(face.cell, face.axis) for face in user.session.position.surface().faces}
+    if by == "x-ray":
+        user.key("Shift+X")
+    else:
+        user.key(",")
+        user.key(",")
+    followed = [place for place in faces if by == "peel" or place in seen]
+    for cell, axis in followed:
+        x, y = user.on_face(cell, "xyz".index(axis))
+        user.controller.pointer_moved(2.0, 2.0, user.later())
+        user.controller.pointer_moved(x, y, user.later())
+        assert user.view.display.peeled == 2
+        assert user.view.lit == group_of[faces[cell, axis].joined[0]].corners
+        assert user.view.info.startswith("under level 1: ")
+        position, options = live_options(data_of(user))
+        lit = build_live(position, options).batches[0].instances["pattern"]
+        assert ((lit >> 2) & 0b11111).any()
+    hidden = set(faces) - seen
+    under = {face for face in faces if set(faces[face].joined) & set(user.view.lit)}
+    assert by == "peel" or hidden & under, "it goes on under other cubes"
+    user.key("Escape")
+    user.controller.pointer_moved(2.0, 2.0, user.later())
+    user.controller.pointer_moved(x, y, user.later())
+    assert user.view.display.peeled == 0
+    assert not user.controller.table.looking.xray
+
+
+def data_of(user: User) -> HudData:
+    return Shower().data(user.view, user.session, Settings(), {})
 
 
 def test_a_pointer_that_rests_does_not_light_what_was_played_there() -> None:

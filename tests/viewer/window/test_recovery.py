@@ -95,6 +95,18 @@ def test_other_unsaved_work_does_not_keep_a_file_from_being_opened(tmp_path: Pat
     assert (user.asked, user.session.file.path) == ("", path)
 
 
+def test_the_start_screen_offers_it_first_with_names_game_and_time() -> None:
+    left_over("c:a1", "a:b1", seats={"light": Seat("Anna")})
+    user = User(Session.new("octi"))
+    user.games.choose()
+    first = user.form.fields[0]
+    ((game, label),) = first.choices
+    assert (first.label, label) == ("Continue", "Boche, Anna - Dark")
+    assert game.about.startswith("2 moves, last played ")
+    user.key("Enter")
+    assert user.session.cursor.moves == ["c:a1", "a:b1"]
+
+
 # -- games that the library has
 
 

@@ -23,6 +23,7 @@ from boche.viewer.cli.view_flags import (
     add_projection,
     add_shown,
     add_view,
+    add_xray,
     apart_at,
     looks_of,
     scene_at,
@@ -78,6 +79,7 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
     add_view(group, "corner")
     add_projection(group)
     add_apart(group)
+    add_xray(group)
     group.add_argument(
         "--transparent", action="store_true", help=tr("no table, alpha in the picture")
     )

@@ -18,7 +18,7 @@ from boche.viewer.export.figure.surfaces import Surface, surfaces
 from boche.viewer.export.figure.top_view import FromAbove
 from boche.viewer.export.figure.view import View
 from boche.viewer.renderer.light import to_light
-from boche.viewer.scene.model import SIDEWAYS, Label, Scene
+from boche.viewer.scene.model import Label, Scene
 
 LINE = 0.13  # width of the lines around areas, in millimetres
 DASH = 0.6  # length of the dashes of a line and of the gaps between them, in millimetres
@@ -226,7 +226,7 @@ def is_broad(loops: tuple[Array, ...], line: float = LINE) -> bool:
 def _can_be_seen(label: Label, view: View, layers: Layers) -> bool:
     """Return True if nothing hides a label; only its own side can hide an outlined one."""
     place, facing = np.array(label.position), np.array(label.facing)
-    if facing @ view.to_eye(place) < SIDEWAYS * np.linalg.norm(facing):
+    if facing @ view.to_eye(place) < label.least * np.linalg.norm(facing):
         return False
     raised = view.near(place + SEEN_FROM * view.to_eye(place))
     spot = view.to_picture(place)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,7 +17,8 @@ from boche.engine.record.marks import marks_of
 from boche.engine.threats import threats_of
 from boche.viewer.export.page.tables import Rows, StoredScene, Tables, steps
 from boche.viewer.games.registry import build_live, build_scene, view_of
-from boche.viewer.games.view import EXPLODED, SpokenPiece
+from boche.viewer.games.targets import line_texts
+from boche.viewer.games.view import EXPLODED, SIDE_BY_SIDE, SpokenPiece
 from boche.viewer.games.words import THREATS
 from boche.viewer.scene.live import FALL, LiveOptions
 from boche.viewer.scene.model import Mesh, Scene, SceneOptions
@@ -47,16 +48,25 @@ class _Open:
     position: Position
     spoken: frozenset[int]
     scene: StoredScene
-    spread: StoredScene | None
+    spread: Mapping[str, StoredScene]
 
 
-def spread_apart(position: Position, options: SceneOptions) -> SceneOptions:
-    """Return the options for a position with all its levels or stacks spread."""
+def spread_options(position: Position, options: SceneOptions) -> dict[str, SceneOptions]:
+    """Return the options for a position with its levels spread, by the scenes' names in a row.
+
+    Levels are taken apart, and laid side by side; stacks that are no levels are fanned out.
+    """
     view = view_of(position.game.name)
-    if view.picker.arranged is None:
-        return replace(options, explode=1.0)
-    found = view.picker.arranged(position, EXPLODED, view.views["corner"], SPREAD)
-    return replace(options, apart=found.apart)
+    arranged = view.picker.arranged
+    if "explode" not in view.panel.layers:
+        return {}
+    if arranged is None:
+        return {"spread": replace(options, explode=1.0)}
+    ways = {"spread": EXPLODED, "layers": SIDE_BY_SIDE}
+    return {
+        name: replace(options, apart=arranged(position, way, view.views["corner"], SPREAD).apart)
+        for name, way in ways.items()
+    }
 
 
 class Story:
@@ -109,7 +119,8 @@ class Story:
         number = len(self.nodes)
         self.nodes.append(row)
         self.order.append(node)
-        row["text"] = printable(node.move or "")
+        made = [node.move] if node.move is not None else []
+        row["text"] = printable("".join(line_texts(self._view.picker, before, made)))
         row["colour"] = before.turn if node.move is not None else ""
         row["state"] = self._state(row, position)
         row["words"] = [
@@ -130,10 +141,12 @@ class Story:
         if position.outcome is None:  # afterwards what decided the game is lit
             groups = self._view.groups(position)
             row["groups"] = self.tables.add_groups(picture, scene, groups)
-        spread = None
-        if "explode" in self._view.panel.layers:
-            picture = build_scene(position, spread_apart(position, options))
-            spread = self._keep(row, "spread", picture, parent.spread if parent else None)
+        spread = {
+            name: self._keep(
+                row, name, build_scene(position, apart), parent.spread[name] if parent else None
+            )
+            for name, apart in spread_options(position, options).items()
+        }
         if parent is not None and node.move is not None:
             self._fall(row, node, parent)
             if has_taken(parent.position, position):

@@ -231,6 +231,8 @@ class Tables:
         if label not in self._label_numbers:
             row = (label.text, *map(_short, label.position), label.height)
             row += (1,) * label.outlined
+            if label.outlined and any(label.facing):
+                row += (*map(_short, label.facing), _short(label.least))
             self._label_numbers[label] = self._labels.number(row, row)
         return self._label_numbers[label]
 

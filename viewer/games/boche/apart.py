@@ -5,22 +5,25 @@ All that is drawn, labelled, marked or picked on a level is shifted by ``scene.a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
-from itertools import product
+from itertools import combinations, pairwise, product
 from math import remainder, sqrt
 from typing import Any
 
 import numpy as np
 
 from boche.engine.games.boche.geometry import Cell
-from boche.viewer.camera.camera import Camera, basis
+from boche.viewer.camera.camera import LOWEST, Camera, Vector, basis
 from boche.viewer.camera.rays import Points
 from boche.viewer.games.boche.board import board, to_lattice_centre
-from boche.viewer.games.boche.lattice import to_world
+from boche.viewer.games.boche.coordinates import USUAL, coordinates, sides_away
+from boche.viewer.games.boche.lattice import AXES_IN_WORLD, to_world
 from boche.viewer.games.view import SIDE_BY_SIDE, Arranged
-from boche.viewer.scene.apart import Apart, Place
-from boche.viewer.scene.model import Array
+from boche.viewer.scene.apart import Apart, Place, shifts
+from boche.viewer.scene.figures import figures
+from boche.viewer.scene.model import Array, Label
 
 LOWEST_VIEW = 50.0  # degrees; seen from lower down, cubes hide others of their own level
 GAP = 0.3  # cube edges between levels in the picture
@@ -28,10 +31,19 @@ SLOPES = range(30, 91, 5)  # degrees from the horizon at which the levels may fo
 LETTER, LARGEST = 0.42, 1.0  # heights of the letters of a level's name
 PART = 0.02  # of the picture's height: letters are not smaller, unless they would be too large
 BESIDE = 4.0  # from a level's corner to the middle of its name, in heights of a letter
+WIDE = 0.31  # half the width of a character, in heights of a letter
+ROUND = 0.55  # radius of a letter
+NAME = 3.0  # half the width of a level's name with some room
+COLUMNS = 2  # the most in which levels follow each other
+FEWER = 0.95  # as large as this, they stand in fewer columns
 BETWEEN = 0.25  # free space round a board
 LINE = 2.4  # height of the line of its name below it, in heights of a letter
 SIDES = (-60.0, 60.0, 180.0)  # azimuths that have a side of the board in front
-NORMALS = np.radians(np.arange(0, 360, 2.0))
+EDGES = np.concatenate([AXES_IN_WORLD.T, AXES_IN_WORLD.T - np.roll(AXES_IN_WORLD.T, 1, axis=0)])
+"""The directions (6, 3) of the edges of cubes, and of the sides of boards and levels."""
+TURNS = np.radians(np.arange(0, 360, 10.0))
+RINGS = np.radians(np.arange(0, 65, 5.0))  # away from a view: labels are tried from these
+AROUND = np.radians(np.arange(0, 360, 45.0))
 
 
 def levels_used(position: Any) -> int:
@@ -101,7 +113,7 @@ def _side_by_side(size: int, used: int, azimuth: float, aspect: float, letter: f
     stand = [foot + by for foot, by in zip(feet[:used], moved, strict=False)]
     names = np.array([[0.0, each[1] + LINE / 2 * letter] for each in low]) @ seen.T + moved
     moved[:, 2] -= np.arange(size) / sqrt(3)
-    apart = Apart(_places(moved), _places(names[:used]), used, letter, boards=True)
+    apart = Apart(_places(moved), _places(names[:used]), used, letter, True, (azimuth, 90.0))
     return Arranged(apart, view, np.concatenate([*stand, names[:used] - LINE / 2 * letter * up]))
 
 
@@ -127,51 +139,238 @@ def _exploded(
 ) -> Arranged:
     """Return the levels moved up and to the right in the picture, until none hides another.
 
-    They follow each other on the slope that lets them be drawn largest.
+    They follow each other on the slope, and in the columns, that let them be drawn largest. Each
+    keeps room for its coordinates to the left and below, and for its name to the right.
     """
     view = Camera(azimuth=azimuth, elevation=max(elevation, LOWEST_VIEW), projection="ortho")
     across, up, back = basis(view)
     seen = np.stack([across, up], axis=1)
     foot = board(size).bounds[:-1].astype(float)  # without the apex
     levels = [corner_cubes(size, level) for level in range(size)]
-    outlines = [np.concatenate([levels[0], foot]) @ seen, *(each @ seen for each in levels[1:])]
+    sides = sides_away(azimuth)
+    edges = [_edge(size, level, letter, sides) for level in range(size)]
+    solid = [np.concatenate([levels[0], foot]) @ seen, *(each @ seen for each in levels[1:])]
     beside = BESIDE * letter
-    names = [np.array([each[:, 0].max() + beside, each[:, 1].min() + letter]) for each in outlines]
-    ends = [name + beside * np.array([1.0, 0.0]) for name in names]
-    rooms = [np.vstack([each, end]) for each, end in zip(outlines, ends, strict=True)]
-    best: tuple[float, Array] = (0.0, np.zeros((size, 2)))
-    for slope in np.radians(SLOPES):
-        way = np.array([np.cos(slope), np.sin(slope)])
-        moved = _distances(outlines, way)[:, None] * way
-        every = np.concatenate([room + by for room, by in zip(rooms[:used], moved, strict=False)])
-        wide, high = np.ptp(every, axis=0)
-        best = max(best, (min(aspect / wide, 1.0 / high), moved), key=lambda each: each[0])
-    moved = best[1] @ seen.T
+    names = [np.array([each[:, 0].max() + beside, each[:, 1].min() + letter]) for each in solid]
+    signs = np.array([*product((-1.0, 1.0), repeat=2)])
+    boxes = [name + signs * (NAME * letter, ROUND * letter) for name in names]
+    bodies = [solid[0]]
+    for each, (places, height) in zip(solid[1:], edges[1:], strict=True):
+        letters = (places @ seen)[:, None] + ROUND * height * signs
+        bodies.append(np.concatenate([each, letters.reshape(-1, 2)]))
+    moved = _placed(bodies, boxes, used, aspect, _normals(across, up)) @ seen.T
     # Names lie in the picture's plane through the middle of their level.
     deep = np.array([each.mean(axis=0) @ back for each in levels])
     written = np.array(names) @ seen.T + deep[:, None] * back + moved
-    stand = [levels[at] + moved[at] for at in range(used)]
-    bounds = np.concatenate([foot, *stand, written[:used] + beside * across])
-    return Arranged(Apart(_places(moved), _places(written[:used]), used, letter), view, bounds)
+    stand = [np.concatenate([levels[at], edges[at][0]]) + moved[at] for at in range(used)]
+    ends = written[:used] + NAME * letter * across
+    apart = Apart(
+        _places(moved), _places(written[:used]), used, letter, False, (azimuth, view.elevation)
+    )
+    return Arranged(apart, view, np.concatenate([foot, *stand, ends]))
 
 
-def _distances(outlines: Sequence[Array], way: Array) -> Array:
-    """Return how far each outline (N, 2) must go along ``way`` to lie beside all those before it.
+def _placed(
+    bodies: Sequence[Array], boxes: Sequence[Array], used: int, aspect: float, normals: Array
+) -> Array:
+    """Return how far each level is moved in a picture (N, 2), so that none lies over another.
 
-    The first one stays. Of two convex outlines that lie beside each other, some line keeps the
-    one on either side; only some directions are tried, which may leave a little more room.
+    ``bodies`` and ``boxes`` are the outlines of the levels and of their names. The levels in use
+    are to be as large as can be in a picture ``aspect`` times as wide as high. Of two convex
+    outlines that lie beside each other, some line keeps the one on either side; those across
+    ``normals`` (2, M) are tried.
     """
-    normals = np.stack([np.cos(NORMALS), np.sin(NORMALS)])
-    normals = normals[:, way @ normals > 0.05]
+    shapes = [np.concatenate(both) for both in zip(bodies, boxes, strict=True)]
+    ends = np.array([(shape.min(axis=0), shape.max(axis=0)) for shape in shapes])
+    gaps = _gaps([bodies, boxes], normals)
+    best: tuple[float, Array] = (0.0, np.zeros((len(bodies), 2)))
+    for degrees in SLOPES:
+        way = np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])
+        chains = _chains(gaps, way, used, normals)
+        for starts in _columns(used):
+            moved = _in_columns(gaps, chains, ends, starts, used, normals)
+            low, high = (ends + moved[:, None])[:used, 0], (ends + moved[:, None])[:used, 1]
+            wide, tall = high.max(axis=0) - low.min(axis=0)
+            found = min(aspect / wide, 1.0 / tall) * FEWER ** (len(starts) - 1)
+            best = max(best, (found, moved), key=lambda each: each[0])
+    return best[1]
+
+
+def _columns(used: int) -> Iterator[tuple[int, ...]]:
+    """Yield the lowest levels of columns of levels, few columns first."""
+    for count in range(COLUMNS):
+        for starts in combinations(range(2, used - 1, 1 + used // 12), count):
+            yield (0, *starts)
+
+
+def _normals(right: Vector, up: Vector) -> Array:
+    """Return directions (2, M) in a picture, some of which are across any side of an outline.
+
+    ``right`` and ``up`` are those of the picture.
+    """
+    along = EDGES @ np.stack([right, up], axis=1)
+    exact = np.arctan2(along[:, 0], -along[:, 1])
+    angles = np.concatenate([TURNS, exact, exact + np.pi])
+    return np.stack([np.cos(angles), np.sin(angles)])
+
+
+def _gaps(kinds: Sequence[Sequence[Array]], normals: Array) -> Array:
+    """Return how far the outlines of each level reach beyond those of each other, (K, N, N, M)."""
+    far = [[(each @ normals).max(axis=0) for each in shapes] for shapes in kinds]
+    near = [[(each @ normals).min(axis=0) for each in shapes] for shapes in kinds]
+    pairs = product(np.array(far), np.array(near))
+    return np.array([one[:, None] - two[None] for one, two in pairs])
+
+
+def _beyond(gaps: Array, way: Array, normals: Array) -> Array:
+    """Return how far outlines (K, N, M, ...) must go along ``way`` to lie beyond others, (N, M)."""
     along = way @ normals
-    far = np.array([(outline @ normals).max(axis=0) for outline in outlines])
-    near = np.array([(outline @ normals).min(axis=0) for outline in outlines])
-    found = np.zeros(len(outlines))
-    for at in range(1, len(outlines)):
-        beside = ((far[:at] - near[at]) / along).min(axis=1) + GAP
-        found[at] = max((found[:at] + beside).max(), 0.0)
+    usable = along > 0.05
+    return np.asarray((gaps[..., usable] / along[usable]).min(axis=-1).max(axis=0) + GAP)
+
+
+def _chains(gaps: Array, way: Array, used: int, normals: Array) -> list[Array]:
+    """Return the places (N, 2) of levels that follow one another along ``way``, by the first one.
+
+    Those below the first one stay at 0.
+    """
+    beyond = _beyond(gaps, way, normals)
+    found = []
+    for first in range(max(used - 1, 1)):
+        far = np.zeros(len(beyond))
+        for level in range(first + 1, len(far)):
+            far[level] = max((far[first:level] + beyond[first:level, level]).max(), 0.0)
+        found.append(far[:, None] * way)
     return found
+
+
+def _in_columns(
+    gaps: Array,
+    chains: Sequence[Array],
+    ends: Array,
+    starts: tuple[int, ...],
+    used: int,
+    normals: Array,
+) -> Array:
+    """Return the places (N, 2) of levels in columns that begin with ``starts``, on one line.
+
+    ``ends`` (N, 2, 2) are the lower left and upper right ends of all that belongs to a level.
+    """
+    moved = chains[0].copy()
+    side = np.array([1.0, 0.0])
+    for first, after in pairwise((*starts[1:], used)):
+        column = chains[first][first:after] + ends[first:after, 0] * (0.0, 1.0)
+        up = (ends[:, 0] + moved)[: starts[1], 1].min() - column[:, 1].min()
+        moved[first:] = chains[first][first:] + np.array([0.0, up])
+        at = moved @ normals
+        between = at[:first, None] - at[None, first:after]
+        moved[first:, 0] += _beyond(gaps[:, :first, first:after] + between, side, normals).max()
+    return moved
+
+
+def _edge(size: int, level: int, letter: float, sides: tuple[Any, Any]) -> tuple[Array, float]:
+    """Return the places (N, 3) of a level's coordinates while it is not shifted, and their height.
+
+    They lie where the rim of a board of that size would be.
+    """
+    labels = [*coordinates(size - level, letter, sides)]
+    lift = np.array([0.0, 0.0, level / sqrt(3)])
+    return np.array([label.position for label in labels]) + lift, labels[0].height
 
 
 def _places(points: Array) -> tuple[Place, ...]:
     return tuple((float(x), float(y), float(z)) for x, y, z in points)
+
+
+def own_boards(apart: Apart) -> Iterator[tuple[int, Array]]:
+    """Yield each level with a board of its own besides the bottom one, and the board's place (3,).
+
+    A level has as many holes per side as the board would have that lies there.
+    """
+    for level in range(1, apart.levels if apart.boards else 0):
+        yield level, shifts(apart, [level])[0] + np.array([0.0, 0.0, level / sqrt(3)])
+
+
+# -- letters
+
+
+def name_ends(apart: Apart) -> Array:
+    """Return the ends (N, 3) of the names of levels, as they are seen where these are arranged."""
+    names = np.array(apart.names, float).reshape(-1, 3)
+    if apart.seen_from is None:
+        return names
+    across = basis(Camera(azimuth=apart.seen_from[0]))[0]
+    far = NAME * apart.letter * across
+    return np.concatenate([names - far, names + far])
+
+
+def beside_level(size: int, level: int, apart: Apart) -> tuple[Label, ...]:
+    """Return the coordinates of a level without a board, to the left of it and below."""
+    sides = sides_away(apart.seen_from[0]) if apart.seen_from is not None else USUAL
+    texts = [label.text for label in coordinates(size - level, apart.letter, sides)]
+    places, height = _edge(size, level, apart.letter, sides)
+    return figures(texts, places + shifts(apart, [level]), height)
+
+
+def seen_clearly(
+    size: int, apart: Apart, labels: Sequence[Label], levels: Sequence[int]
+) -> Iterator[Label]:
+    """Yield the labels of levels, each visible only from where it lies beside all cubes and boards.
+
+    That is so from all directions within some angle of the one for which the levels are arranged.
+    """
+    assert apart.seen_from is not None
+    view = Camera(azimuth=apart.seen_from[0], elevation=apart.seen_from[1])
+    across, up, back = basis(view)
+    clear = [_clear(size, apart, labels, levels, view, back)]
+    for ring in RINGS[1:]:
+        aside = [np.cos(turn) * across + np.sin(turn) * up for turn in AROUND]
+        ways = (np.cos(ring) * back + np.sin(ring) * each for each in aside)
+        found = [_clear(size, apart, labels, levels, view, way) for way in ways]
+        clear.append(clear[-1] & np.all(found, axis=0))
+    count = np.sum(clear, axis=0)
+    x, y, z = (float(part) for part in back)
+    for label, rings in zip(labels, count, strict=True):
+        if rings:
+            least = float(np.cos(RINGS[rings - 1] + np.radians(0.5)))
+            yield replace(label, facing=(x, y, z), least=least)
+
+
+def _clear(
+    size: int,
+    apart: Apart,
+    labels: Sequence[Label],
+    levels: Sequence[int],
+    view: Camera,
+    way: Vector,
+) -> Array:
+    """Return which labels (N,) lie beside all levels, seen from a direction.
+
+    From under the table, where nobody looks from, all do.
+    """
+    if way[2] < np.sin(np.radians(LOWEST)):
+        return np.ones(len(labels), bool)
+    flat = float(np.hypot(way[0], way[1]))
+    azimuth = float(np.degrees(np.arctan2(way[1], way[0]))) if flat > 1e-6 else view.azimuth
+    right, up, _ = basis(Camera(azimuth=azimuth, elevation=float(np.degrees(np.arcsin(way[2])))))
+    turns = _normals(right, up)
+    normals = turns.T @ np.stack([right, up])
+    far = np.array([(each @ normals.T).max(axis=0) for each in _solids(size, apart)])
+    height = np.array([label.height for label in labels])
+    wide = np.array([max(WIDE * len(label.text) - ROUND, 0.0) for label in labels]) * height
+    reach = ROUND * height[:, None] + wide[:, None] * np.abs(turns[0])
+    places = np.array([label.position for label in labels]) @ normals.T
+    other = np.array(levels)[:, None] != np.arange(len(far))
+    # A label may touch its own level, as long as it begins beside it.
+    free = places[:, None] - far[None] - other[:, :, None] * reach[:, None]
+    return np.asarray((free.max(axis=2) > 0.0).all(axis=1))
+
+
+@lru_cache(maxsize=16)
+def _solids(size: int, apart: Apart) -> tuple[Array, ...]:
+    """Return points (N, 3) around each level in use, with its board if it has one."""
+    found = [corner_cubes(size, k) + shifts(apart, [k]) for k in range(apart.levels)]
+    for level, place in [(0, np.zeros(3)), *own_boards(apart)][: len(found)]:
+        foot = board(size - level).bounds[:-1].astype(float) + place
+        found[level] = np.concatenate([found[level], foot])
+    return tuple(found)

@@ -11,6 +11,7 @@ import numpy as np
 from boche.engine.games.boche.geometry import LETTER_OF_COLUMN, Cell, Corner, Cube
 from boche.engine.games.boche.position import Position
 from boche.viewer.games.boche.board import board, to_lattice_centre
+from boche.viewer.games.boche.coordinates import coordinates
 from boche.viewer.games.boche.lattice import to_world
 from boche.viewer.games.boche.scene import (
     GHOST,
@@ -26,7 +27,6 @@ from boche.viewer.games.boche.scene import (
     lit_by_result,
     number_labels,
     reach,
-    rim_labels,
 )
 from boche.viewer.scene.apart import Apart, shifts
 from boche.viewer.scene.enamel import Enamel
@@ -165,7 +165,8 @@ def _kept_pieces(position: Position, options: LiveOptions) -> tuple[Batch, ...]:
     faces, dim = FaceList(), 0.0
     left = lower_levels(position, options.peeled)
     if options.peeled:
-        add_cubes(faces, left, Lit(), None, apart=options.apart)
+        lit, threatened = marked(left, options)
+        add_cubes(faces, left, lit, None, threatened, apart=options.apart)
     else:
         result = lit_by_result(position, options.won)
         lit, threatened = marked(position, options)
@@ -196,7 +197,7 @@ def _wood(position: Position, apart: Apart) -> list[Batch]:
 
 @lru_cache(maxsize=4)
 def _labels(size: int, letter: float) -> tuple[Label, ...]:
-    return tuple(rim_labels(size, Apart(letter=letter)))
+    return tuple(coordinates(size, letter))
 
 
 @lru_cache(maxsize=4)

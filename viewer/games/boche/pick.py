@@ -23,11 +23,11 @@ from boche.engine.message import NOTHING, Message
 from boche.viewer.camera.camera import Vector
 from boche.viewer.camera.rays import Points, Ray
 from boche.viewer.games.boche import words
-from boche.viewer.games.boche.apart import arranged, empty_cells
+from boche.viewer.games.boche.apart import arranged, empty_cells, own_boards
 from boche.viewer.games.boche.board import board, to_lattice_centre
 from boche.viewer.games.boche.lattice import AXES_IN_WORLD, to_world
-from boche.viewer.games.boche.live import HEAT_AT
-from boche.viewer.games.boche.scene import BAND_LIT, CORNER_LIT, face_corners, moved, own_boards
+from boche.viewer.games.boche.live import HEAT_AT, lower_levels
+from boche.viewer.games.boche.scene import BAND_LIT, CORNER_LIT, face_corners, moved
 from boche.viewer.games.view import Display, Hover, Lighting, Pick, Picker, Preview
 from boche.viewer.scene.apart import shifts
 
@@ -95,9 +95,10 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
         return Pick(point=point)
     target, reason = meaning(position, spot)
     if not display.apart.shifts:
-        return Pick(target, spot, reason, point)
+        return Pick(target, spot, reason, point, peeled=display.peeled)
     x, y, z = ray.at(nearest) - shifts(display.apart, [spot.cell.k])[0]
-    return Pick(target, spot, reason, point, home=(float(x), float(y), float(z)))
+    home = float(x), float(y), float(z)
+    return Pick(target, spot, reason, point, home=home, peeled=display.peeled)
 
 
 def empty_spot(
@@ -306,6 +307,28 @@ def spot_name(position: Position, pick: Pick) -> str:
     return name_of(position, nest if in_nest else cell)
 
 
+def move_text(start: Position, earlier: Sequence[str], move: str) -> str:
+    """Return a move's text, with its level if that is not the lowest: ``e:d3/1``."""
+    cell = move.partition(":")[2]
+    if not cell:
+        return move
+    column = start.parse(move)
+    level = start.next_cell(column.c, column.r).k
+    level += sum(each.endswith(f":{cell}") for each in earlier)
+    return f"{move}/{level}" if level else move
+
+
+def place_name(position: Position, pick: Pick) -> Message:
+    """Return the place that a cube would fill, or that of the cube or hole pointed at."""
+    if pick.target is not None:
+        cell = cell_of(position, pick.target)
+    elif isinstance(pick.face, Spot):
+        cell = pick.face.cell
+    else:
+        return NOTHING
+    return words.PLACE(cell=cell.name, level=cell.k)
+
+
 def name_of(position: Position, cell: Cell) -> str:
     """Return the name of a cell as marks have it: ``b2``, or with its level, ``b2/1``.
 
@@ -404,7 +427,30 @@ def hover(position: Position, pick: Pick) -> Hover:
     linked = links(position, spot.cell) if apart else ()
     if group is None:
         return Hover(linked=linked)
-    return Hover(described(group), group.corners, linked)
+    text = described(group)
+    if pick.peeled:
+        text = words.UNDER(level=layers(position) - pick.peeled, group=text)
+    return Hover(text, group.corners, linked)
+
+
+def above(position: Position, pick: Pick) -> int:
+    """Return the number of levels above the cube whose upper face is pointed at."""
+    spot = pick.face
+    if not isinstance(spot, Spot) or spot.hole or not spot.upper:
+        return 0
+    return max(layers(position) - 1 - spot.cell.k, 0)
+
+
+def under(position: Position, place: str) -> tuple[int, tuple[Corner, ...]] | None:
+    """Return the levels above a cube, and the corners of its groups when these are taken off."""
+    cell = cell_named(position, place, filled(position))
+    if cell is None or cell not in filled(position):
+        return None
+    peeled = layers(position) - 1 - cell.k
+    surface = lower_levels(position, peeled).surface()
+    ends = [corner for face in surface.faces if face.cell == cell for corner in face.joined]
+    groups = {id(group): group for end in ends if (group := surface.group_of[end])}
+    return peeled, corners_of(groups.values())
 
 
 def links(position: Position, cell: Cell) -> tuple[Cell, ...]:
@@ -416,16 +462,20 @@ def links(position: Position, cell: Cell) -> tuple[Cell, ...]:
 
 
 def group_at(position: Position, pick: Pick) -> Group | None:
-    """Return the group that has the colour at a pick's point, or None off the visible surface."""
+    """Return the group that has the colour at a pick's point, or None off the visible surface.
+
+    Hidden levels, and those seen through, do not count.
+    """
     spot = pick.face
     if not isinstance(spot, Spot) or not spot.upper or pick.point is None:
         return None
-    face = visible(position).get((spot.cell, spot.axis))
+    left = lower_levels(position, pick.peeled)
+    face = visible(left).get((spot.cell, spot.axis))
     if face is None:
         return None
     local = on_face(position, spot, pick.home or pick.point)
     near = [c for c in face.apart if np.linalg.norm(local - c) < RADIUS]
-    return position.surface().group_of[near[0] if near else face.joined[0]]
+    return left.surface().group_of[near[0] if near else face.joined[0]]
 
 
 def on_face(position: Position, spot: Spot, point: tuple[float, float, float]) -> Vector:
@@ -543,8 +593,12 @@ PICKER = Picker(
     key_of=key_of,
     spell=spell,
     layers=layers,
+    above=above,
+    under=under,
     arranged=arranged,
     spot=spot_name,
+    move_text=move_text,
+    place_name=place_name,
     top=top,
     facing=facing,
     piece=piece,

@@ -26,15 +26,21 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import product
-from math import sqrt
 from typing import Any
 
 import numpy as np
 
-from boche.engine.games.boche.geometry import AXES, LETTER_OF_COLUMN, Cell, Corner, Cube, hub_offset
+from boche.engine.games.boche.geometry import AXES, Cell, Corner, Cube, hub_offset
 from boche.engine.languages.current import translate
-from boche.viewer.games.boche.apart import empty_cells
-from boche.viewer.games.boche.board import RIM, board, to_lattice_centre
+from boche.viewer.games.boche.apart import (
+    beside_level,
+    empty_cells,
+    name_ends,
+    own_boards,
+    seen_clearly,
+)
+from boche.viewer.games.boche.board import board, to_lattice_centre
+from boche.viewer.games.boche.coordinates import coordinates
 from boche.viewer.games.boche.lattice import AXES_IN_WORLD, face_turn, to_world
 from boche.viewer.games.boche.words import LEVEL
 from boche.viewer.games.lighting_order import along
@@ -59,7 +65,6 @@ OUTLINE_LOW = (1 << 12) | (1 << 14)
 MARKED = 0b11111 << 2 | WON | 0b1111 << 12 | 0b11111 << 24  # what lights and outlines a face
 NUMBER = 0.25  # height of a move's number
 DOT = 0.13  # radius of the dot for an empty cell beside the cubes of its level
-RIM_LETTER, MOST = 0.30, 0.6  # height of the coordinates on a rim; the largest that has room there
 UNITS: tuple[Corner, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 AROUND: tuple[tuple[Corner, ...], ...] = (
     tuple((0, du, dv) for du, dv in BEYOND),
@@ -129,7 +134,10 @@ def build(position: Any, options: SceneOptions) -> Scene:
     batches += board_batches(position, options.apart)
     labels: tuple[Label, ...] = ()
     if options.labels:
-        labels = (*rim_labels(size, options.apart), *apart_labels(size, options.apart))
+        labels = (
+            *coordinates(size, options.apart.letter),
+            *apart_labels(size, options.apart),
+        )
     labels += number_labels(position, options.numbered, options.apart)
     bounds = reach(position, options.apart)
     return Scene(tuple(b for b in batches if len(b.instances)), labels, board(size).ground, bounds)
@@ -140,18 +148,9 @@ def reach(position: Any, apart: Apart) -> Floats:
     there = board(position.size).bounds
     if not apart:
         return there
-    points = [there[:-1], cube_bounds(position, apart), np.array(apart.names).reshape(-1, 3)]
+    points = [there[:-1], cube_bounds(position, apart), name_ends(apart)]
     points += [board(position.size - k).bounds[:-1] + by for k, by in own_boards(apart)]
     return np.concatenate(points).astype(np.float32)
-
-
-def own_boards(apart: Apart) -> Iterator[tuple[int, Array]]:
-    """Yield each level with a board of its own besides the bottom one, and the board's place (3,).
-
-    A level has as many holes per side as the board would have that lies there.
-    """
-    for level in range(1, apart.levels if apart.boards else 0):
-        yield level, shifts(apart, [level])[0] + np.array([0.0, 0.0, level / sqrt(3)])
 
 
 def cell_of(position: Any, move: Any) -> Cell | None:
@@ -350,35 +349,26 @@ def cube_bounds(position: Any, apart: Apart = TOGETHER) -> Floats:
     return places.astype(np.float32)
 
 
+@lru_cache(maxsize=16)
 def apart_labels(size: int, apart: Apart) -> tuple[Label, ...]:
-    """Return the names of levels taken apart, and the coordinates of those without a rim."""
+    """Return the names of levels taken apart, and the coordinates of those without a rim.
+
+    Each is left out from where it would lie on cubes, or on a board.
+    """
     labels: list[Label] = []
+    levels: list[int] = []
     for level, place in enumerate(apart.names):
         labels += figures([translate(LEVEL(layer=level))], np.array([place]), apart.letter)
         if level and not apart.boards:
-            lift = np.array([0.0, 0.0, level / sqrt(3)]) + shifts(apart, [level])[0]
-            edge = [*rim_labels(size - level, apart)]
-            places = np.array([label.position for label in edge]) + lift
-            labels += figures([label.text for label in edge], places, edge[0].height)
+            labels += beside_level(size, level, apart)
+        levels += [level] * (len(labels) - len(levels))
+    if apart.seen_from is not None:
+        labels = list(seen_clearly(size, apart, labels, levels))
     for level, (x, y, z) in own_boards(apart):
-        for label in rim_labels(size - level, apart):
+        for label in coordinates(size - level, apart.letter):
             at = label.position
             labels.append(replace(label, position=(at[0] + x, at[1] + y, at[2] + z)))
     return tuple(labels)
-
-
-def rim_labels(size: int, apart: Apart = TOGETHER) -> Iterator[Label]:
-    """Yield letters along the first row and numbers along the first column, on the rim."""
-    height = min(max(0.9 * apart.letter, RIM_LETTER), MOST)
-    centre = to_lattice_centre(size)
-    for index in range(size):
-        for text, tip, axis in (
-            (LETTER_OF_COLUMN[index], (-index, 1, index), 1),
-            (str(index + 1), (1, -index, index), 0),
-        ):
-            out = AXES_IN_WORLD[:, axis] * (1.0, 1.0, 0.0)
-            place = to_world(np.array([tip], float), centre)[0] + 0.52 * RIM * unit(out)
-            yield Label(text, (float(place[0]), float(place[1]), 0.0), height)
 
 
 def number_labels(
@@ -417,8 +407,3 @@ def _sides_seen(position: Any) -> dict[Cell, Array]:
     for face in position.surface().faces:
         found.setdefault(face.cell, np.zeros(3))[AXES.index(face.axis)] = 1.0
     return found
-
-
-def unit(vector: Array) -> Array:
-    """Return the vector scaled to length 1."""
-    return np.asarray(vector / np.linalg.norm(vector))

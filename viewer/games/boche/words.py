@@ -20,12 +20,14 @@ JOINED_GROUP = Phrase(
     many="a {colour} group of {count} blobs",
 )
 
-# Description of a group.
+# The place under the pointer, and the group there.
+PLACE = Phrase("boche.place", "{cell}, level {level}")
 GROUP = Phrase(
     "boche.group",
     "{colour} group of {count} blob, {state}",
     many="{colour} group of {count} blobs, {state}",
 )
+UNDER = Phrase("boche.under", "under level {level}: {group}")
 IS_ENCLOSED = Phrase("boche.is-enclosed", "enclosed")
 NO_SIDE = Phrase("boche.no-side", "touches no side")
 SIDES = Phrase("boche.sides", "touches the {sides:and} side", many="touches the {sides:and} sides")

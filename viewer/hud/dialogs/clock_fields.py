@@ -24,7 +24,7 @@ TIMES = (
     ("clock increment", tr_later("Seconds more a move"), 0, 600,
      tr_later("Added to the clock after each move")),
     ("clock periods", tr_later("Byo-yomi periods"), 0, 25,
-     tr_later("Periods that follow the main time; 0 for none")),
+     tr_later("Periods that follow the main time")),
     ("clock period", tr_later("Seconds a period"), 1, 600,
      tr_later("A move within it leaves the period whole")),
 )
@@ -62,8 +62,10 @@ def clock_fields(values: Mapping[str, Any]) -> list[Field]:
     if values[FIELD] != OWN:
         return [first]
     times = TIMES if values["clock periods"] else TIMES[:-1]
+    none = ((0, tr("none")),)
     return [first, *(Field(name, "number", tr(label), values[name], low, high, tip=tr(told),
-                           part="clock") for name, label, low, high, told in times)]  # fmt: skip
+                           part="clock", named=none)
+                     for name, label, low, high, told in times)]  # fmt: skip
 
 
 def _typed(text: str) -> str:

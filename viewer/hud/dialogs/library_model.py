@@ -27,11 +27,11 @@ LAST = tr_later("Last search")
 OWN = ("recent", "played")
 """Sections whose records can be removed from them."""
 
-KEYS = {"F6": "filter", "F7": "tags", "F8": "take", "F9": "export"}
+KEYS = {"F6": "filter", "F7": "tags", "F8": "take", "F9": "export", "F10": "progress"}
 
 LOOKING = tr_later("Looking for your games…")
 
-HINT = tr_later("F6 filter, F7 tags, F8 import, F9 export")
+HINT = tr_later("F6 filter, F7 tags, F8 import, F9 export, F10 your progress")
 
 SEARCH, GAMES, SECTION = range(3)
 """The indices of the fields."""
@@ -50,6 +50,7 @@ class LibraryActions:
     tags: Callable[[LibraryForm, GameFile], None]
     take: Callable[[], None]
     export: Callable[[Sequence[GameFile]], None]
+    progress: Callable[[], None]
 
 
 class LibraryForm:
@@ -119,13 +120,14 @@ class LibraryForm:
             Button("export", tr("Export"), lambda given: does.export(self.files)),
             Button("file", tr("Other file"), lambda given: does.file()),
             Button("new", tr("New game"), lambda given: does.new()),
+            Button("progress", "", lambda given: does.progress()),
         ]
 
     def _buttons(self) -> list[Button]:
         """Return the buttons that are shown."""
-        chosen, hidden = self._chosen, {"copy", "tags", "remove"}
+        chosen, hidden = self._chosen, {"copy", "tags", "remove", "progress"}
         if chosen is not None and chosen.path is not None:
-            hidden = set() if chosen.section in OWN else {"remove"}
+            hidden = {"progress"} if chosen.section in OWN else {"remove", "progress"}
         shown = [each for each in self.form.more if each.name not in hidden]
         label = removing(chosen) if chosen is not None else ""
         return [each._replace(label=each.label or label) for each in shown]

@@ -26,9 +26,11 @@ class Field:
 
     ``choices`` are (value, label) pairs: of a ``choice``, of the steps of a ``number`` that does
     not go by ones, of the lines of a ``list``, or of ``cards``. With ``picks``, a first click on a
-    line of a ``list`` only chooses it, and a second one takes it. ``rows`` is how many lines of a
-    ``list`` are visible at once, 0 for all; the others scroll. A ``choice`` stands in as many rows.
-    ``hidden`` shows a dot for each letter of a text, and the text cannot be copied. ``parse`` reads
+    line of a ``list`` only chooses it, and a second one takes it; ``takes`` names the button that
+    takes one, by default the form's first. ``rows`` is how many lines of a ``list`` are visible at
+    once, 0 for all; the others scroll. A ``choice`` stands in as many rows. ``hidden`` shows a dot
+    for each letter of a text, and the text cannot be copied. ``named`` are values of a ``number``
+    that are shown as words, such as 0 for none; what is shown alike is one step. ``parse`` reads
     what is typed into a ``number`` that is written with signs, such as ``5+3``; it raises
     ``BocheError``. ``part`` names the field's place on a page that has several parts. ``hint``
     explains the field, always visible below it.
@@ -44,8 +46,10 @@ class Field:
     tip: str = ""
     part: str = ""
     picks: bool = False
+    takes: str = ""
     rows: int = 0
     hidden: bool = False
+    named: tuple[tuple[int, str], ...] = ()
     parse: Callable[[str], Any] | None = None
     hint: str = ""
 
@@ -54,7 +58,10 @@ class Field:
         """The value as text."""
         if self.kind == "number" and self.choices:
             return next((label for value, label in self.choices if value == self.value), "…")
-        return str(self.value if self.value is not None else "")
+        return self._shown_as(self.value)
+
+    def _shown_as(self, value: Any) -> str:
+        return dict(self.named).get(value, str(value if value is not None else ""))
 
     @property
     def line(self) -> int:
@@ -67,7 +74,11 @@ class Field:
     def stepped(self, by: int) -> Any:
         """Return the value after some steps: the last one at most, itself without choices."""
         if self.kind == "number" and not self.choices:
-            return min(max(self.value + by, self.low), self.high)
+            value = min(max(self.value + by, self.low), self.high)
+            step = 1 if by > 0 else -1
+            while self.low < value < self.high and self._shown_as(value) == self.value_text:
+                value += step
+            return value if self._shown_as(value) != self.value_text else self.value
         values = [value for value, _ in self.choices]
         if not values:
             return self.value
@@ -253,8 +264,9 @@ class Form:
         self.focus_on(index)
         here = self.focused
         if here is not None and here.kind == "number" and typeable(here.choices):
-            most = max(longest(here.parse), len(here.value_text) * (here.parse is not None))
-            self.edit = TextEdit(here.value_text, len(here.value_text), 0, most=most)
+            text = here.value_text if here.choices else str(here.value)  # digits to type over
+            most = max(longest(here.parse), len(text) * (here.parse is not None))
+            self.edit = TextEdit(text, len(text), 0, most=most)
 
     def accept(self) -> bool:
         """Take the number being typed; return False if it was changed to an allowed one."""
@@ -320,7 +332,7 @@ class Form:
         each = self.fields[index]
         if each.kind == "list" and (each.value == value or not each.picks):
             each.value = value
-            self.press(self.buttons[0].name)
+            self.press(each.takes or self.buttons[0].name)
         else:
             self._let(each, value)
 
@@ -342,8 +354,9 @@ class Form:
 
     def key(self, pressed: str) -> None:
         """Handle a key with its modifiers, as ``viewer.table.keys.chord`` writes it."""
-        if self.focus < 0 and pressed in ARROWS and self.fields and self.fields[0].kind == "cards":
-            self.focus_on(0)  # cards show what is chosen without a focus, so arrows act at once
+        if self.focus < 0 and pressed in ARROWS:  # cards show without a focus what is chosen
+            cards = [i for i, each in enumerate(self.fields) if each.kind == "cards"]
+            self.focus_on(cards[0] if cards else self.focus)
         here = self.focused
         if self.edit is not None and here is not None and here.kind == "number":
             if self._number_key(pressed):
@@ -363,7 +376,8 @@ class Form:
             self.put(edited)
         elif pressed == "Enter":
             if here is None or here.kind != "list" or here.value is not None:
-                self.press(self.buttons[max(self.focused_button, 0)].name)
+                taking = here.takes if here is not None and here.kind == "list" else ""
+                self.press(taking or self.buttons[max(self.focused_button, 0)].name)
         elif here is None and pressed in ("Left", "Right"):
             self._move_focus(1 if pressed == "Left" else -1)  # they stand from right to left
         elif pressed == "Space" and self.focused_button >= 0:

@@ -11,7 +11,6 @@ from boche.viewer.hud.dialogs.model import Button, Field, Form
 from boche.viewer.table.commands import keys_of
 
 NAME = "moments"
-KEEP = keys_of("keep_line")[0]
 
 
 def moments_form(
@@ -33,7 +32,7 @@ def moments_form(
 
     def extra(pressed: str) -> bool:
         """Choose by number, or keep what is shown."""
-        if pressed == KEEP:
+        if pressed == keys_of("keep_line")[0]:
             keep()
             return True
         chosen = pressed in {str(index + 1) for index, _ in rows}

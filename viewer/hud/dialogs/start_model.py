@@ -20,7 +20,11 @@ from boche.viewer.table.commands import keys_of
 
 NAME = "new"
 LOST = "lost"
-"""The kind of an unsaved game."""
+"""The kind of an unsaved or unfinished game."""
+CONTINUE, OTHERS = "continue", "go on"
+"""The lists of unfinished games, and of other alternatives to a new one."""
+TAKE = "take"
+"""The button that takes a line of either list; it stands nowhere."""
 DISCARD = "discard"
 """Prefix of a button that discards one; the game's name follows."""
 
@@ -32,12 +36,12 @@ FAR = "far"
 """The kind of a game against a remote opponent; a game's name and its options come with it."""
 LIBRARY, PUZZLES, TOURNAMENT = "library", "puzzles", "tournament"
 """The kinds that open the library of records, a game's puzzles, and the tournament."""
-OWN_GAMES = "own_games"
-"""The kind that opens the user's online games. It has a key, and no button."""
+OWN_GAMES, OWN_PAGE = "own_games", "own_page"
+"""The kinds that open the user's online games, which have only a key, and progress."""
 TOURNAMENT_PLAN = "tournament plan"
 """The name of the form of a new tournament; ``TOURNAMENT`` is that of its table."""
 
-KEYED = (LESSONS, LIBRARY, PUZZLES, TOURNAMENT, OWN_GAMES)
+KEYED = (LESSONS, LIBRARY, PUZZLES, TOURNAMENT, OWN_GAMES, OWN_PAGE)
 """The kinds that are named as the commands that open the same."""
 
 Start = Callable[[str, dict[str, Any], dict[str, Seat], TimeControl | None], None]
@@ -48,13 +52,15 @@ class StartAlternative:
     """An alternative to a new game: ``("lost", NAME)``, ``("open", "")``, ``("file", PATH)``.
 
     ``LESSONS``, ``BEGINNER`` and ``PUZZLE`` come with a game's name, ``LESSON`` with a game's and
-    a lesson's.
+    a lesson's. ``about`` is a second line for an unfinished game: how far it is, and when it was
+    played.
     """
 
     kind: str
     what: Any
     label: str
     tip: str = ""
+    about: str = ""
 
 
 class StartForm:
@@ -90,6 +96,13 @@ class StartForm:
         self._set_buttons()
         self.form.focus_on(-1)
 
+    def offer_to_continue(self) -> None:
+        """Choose the first unfinished game, if there is one: Enter then goes on with it."""
+        first = self.form.fields[0]
+        if first.name == CONTINUE:
+            self.form.focus_on(0)
+            first.value = first.choices[0][0]
+
     @property
     def _game(self) -> Game:
         return find(self._values["game"])
@@ -114,24 +127,30 @@ class StartForm:
             to(LIBRARY, tr("Library")), to(PUZZLES, tr("Puzzles")),
             to(TOURNAMENT, tr("Tournament")), *([to(LESSONS, told)] if told else []),
         ]  # fmt: skip
-        lines = (one for field in form.fields if field.name == "go on" for one, _ in field.choices)
-        form.more = [to(OWN_GAMES, ""), *(discard(one) for one in lines if one.kind == LOST)]
+        lines = (one for field in form.fields if field.name == CONTINUE for one, _ in field.choices)
+        form.more = [
+            to(OWN_GAMES, ""), to(OWN_PAGE, ""),
+            Button(TAKE, "", self._refreshing_on_error(self._take)), *map(discard, lines),
+        ]  # fmt: skip
 
     def _fields(self) -> list[Field]:
         game, known = self._game, self._options.get(self._values["game"], {})
         titles = tuple((each.name, each.title) for each in GAMES.values())
-        fields = [Field("game", "cards", tr("Game"), game.name, choices=titles, part="games")]
+        others = self._others(game.name)
+        lost = tuple((one, one.label) for one in others if one.kind == LOST)
+        lines = tuple((one, one.label) for one in others if one.kind != LOST)
+        fields = [Field(CONTINUE, "list", tr("Continue"), None, choices=lost, part=CONTINUE,
+                        takes=TAKE)] if lost else []  # fmt: skip
+        fields.append(Field("game", "cards", tr("Game"), game.name, choices=titles, part="games"))
         numbers = [option for option in game.options if not option.is_flag]
         flags = [option for option in game.options if option.is_flag]
         fields += [option_field(o, known.get(o.name, o.default)) for o in numbers + flags]
         for place, colour in zip(PLACES, game.colours, strict=True):
             fields += seat_fields(place, colour, self._values, game)
         fields += clock_fields(self._values)
-        if others := self._others(game.name):
-            lines = tuple((other, other.label) for other in others)
-            new_here = any(other.kind in (LESSON, BEGINNER) for other in others)
-            label = tr("Or begin with") if new_here else tr("Continue")
-            fields.append(Field("go on", "list", label, None, choices=lines, part="go on"))
+        if lines:
+            fields.append(Field(OTHERS, "list", tr("Or begin with"), None, choices=lines,
+                                part=OTHERS, takes=TAKE))  # fmt: skip
         return fields
 
     def _live(self, given: Values) -> None:
@@ -156,7 +175,7 @@ class StartForm:
 
     def _key(self, pressed: str) -> bool:
         """Do what a key opens at the table, if that is offered here; return whether it is."""
-        there = {OWN_GAMES, *(each.name for each in self.form.buttons)}
+        there = {OWN_GAMES, OWN_PAGE, *(each.name for each in self.form.buttons)}
         names = [name for name in KEYED if name in there and pressed in keys_of(name)]
         for name in names:
             self.form.press(name)
@@ -168,11 +187,14 @@ class StartForm:
     def _play_online(self, given: Values) -> None:
         self._go_on(StartAlternative(FAR, (self._game.name, self._options_in(given)), ""))
 
+    def _take(self, given: Values) -> None:
+        """Carry out the alternative that has the focus."""
+        here = self.form.focused
+        if here is not None and here.value is not None:
+            self._go_on(here.value)
+
     def _begin(self, given: Values) -> None:
-        """Start the game, or carry out the chosen alternative."""
-        if given.get("go on") is not None:
-            self._go_on(given["go on"])
-            return
+        """Start the game."""
         game, values = self._game, self._values | given
         places = zip(PLACES, game.colours, self._seats, strict=True)
         seats = {c: seat_of(place, values, seat, game) for place, c, seat in places}
@@ -183,6 +205,7 @@ def option_field(option: Option, value: Any) -> Field:
     """Return the field of a game's option."""
     tip = f"{capitalized(tr(option.help))}  (--{option.name})"
     kind: Any = "flag" if option.is_flag else "choice" if option.values else "number"
-    choices = tuple((value, str(value)) for value in option.values)
+    choices = tuple((value, tr(option.in_words(value))) for value in option.values)
+    named = tuple((number, tr(meaning)) for number, meaning in option.named)
     return Field(option.name, kind, tr(option.title), value, option.low, option.high, choices, tip,
-                 part="options")  # fmt: skip
+                 part="options", named=named)  # fmt: skip

@@ -1,4 +1,4 @@
-"""The choices after the end of a game: a rematch, what mattered, an analysis, saving, sharing."""
+"""The choices after the end of a game: a rematch, a review, sharing, an analysis, saving."""
 
 from __future__ import annotations
 
@@ -9,27 +9,36 @@ from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
-from boche.viewer.hud.widgets.widgets import Pen, button
+from boche.viewer.hud.widgets.widgets import Pen, button, button_width
 from boche.viewer.table.commands import keys_of, tip_of
 from boche.viewer.table.keys import key_name
 
 AGAIN = "rematch"
-OTHERS = ("moments", "analyse", "save", "share")
+REVIEW = "moments"
+OTHERS = ("share", "analyse", "save")
 
 
 def after_the_end(pen: Pen, rect: Rect, shown: HudData) -> None:
-    """Draw a row of buttons, the rematch with a label and the others as icons.
+    """Draw a row of buttons: the rematch and the review with labels, the others as icons.
 
     The rematch is the main button if the game has just been played, but not in a record opened
-    again.
+    again. Where there is no room for its label, the review is an icon, too.
     """
     m, left = pen.metrics, rect
     for name in reversed(OTHERS):
         part, left = left.cut_right(rect.h)
         command_button(pen, part.inset(m.unit), name, shown, picture=name)
+    again, review, left = tr("Rematch"), tr("Review"), left.cut_right(m.gap / 2)[1]
+    wide = button_width(pen, review) - m.gap
+    labelled = wide + m.gap + button_width(pen, again) - m.gap <= left.w
+    part, left = left.cut_right(wide if labelled else rect.h)
+    if labelled:
+        command_button(pen, part, REVIEW, shown, label=review)
+    else:
+        command_button(pen, part.inset(m.unit), REVIEW, shown, picture=REVIEW)
     able, banner = AGAIN not in shown.view.refused, shown.view.banner
     main = banner is not None and banner.kind == "end"
-    button(pen, left.cut_right(m.gap)[1], Action("command", AGAIN), label=tr("Rematch"),
+    button(pen, left.cut_right(m.gap)[1], Action("command", AGAIN), label=again,
            tip=tip_of(AGAIN), enabled=able, main=main)  # fmt: skip
 
 
@@ -37,7 +46,7 @@ def what_next(shown: HudData) -> Message | None:
     """Return the keys for these choices, if the status would only repeat the outcome."""
     outcome, view = shown.outcome, shown.view
     ended = outcome is not None and view.status in ("", outcome.reason)
-    if not ended or not {AGAIN, "moments"}.isdisjoint(view.refused):
+    if not ended or not {AGAIN, REVIEW}.isdisjoint(view.refused):
         return None
-    again, moments, back = (key_name(keys_of(name)[0]) for name in (AGAIN, "moments", "back"))
+    again, moments, back = (key_name(keys_of(name)[0]) for name in (AGAIN, REVIEW, "back"))
     return words.AFTER_THE_END(again=again, moments=moments, back=back)

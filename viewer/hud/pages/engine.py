@@ -108,7 +108,7 @@ def _candidates(pen: Pen, rect: Rect, shown: HudData) -> None:
     m, candidates = pen.metrics, shown.analysis.candidates
     inner = Rect(rect.x, rect.y, rect.w - m.gap, rect.h)
     for most in range(LINES, 0, -1):
-        told = [_lines(pen, inner.w - m.gap, candidate, most) for candidate in candidates]
+        told = [_lines(pen, inner.w - m.gap, shown, candidate, most) for candidate in candidates]
         high = _height(pen, max(map(len, told)))  # the same for all: fewer jumps while it thinks
         if high * len(candidates) <= rect.h:
             break
@@ -125,9 +125,9 @@ def _height(pen: Pen, lines: int) -> float:
     return 1.5 * m.text + (1 + lines) * 1.35 * m.small + m.gap
 
 
-def _lines(pen: Pen, width: float, candidate: Candidate, most: int) -> list[str]:
+def _lines(pen: Pen, width: float, shown: HudData, candidate: Candidate, most: int) -> list[str]:
     """Return the moves expected as lines of letters; the last one is cut if there are more."""
-    text = " ".join(map(str, candidate.line[1:])) or pen.translate(words.NO_REPLY)
+    text = " ".join(shown.line_texts(candidate.line)[1:]) or pen.translate(words.NO_REPLY)
     lines = pen.lines_of(text, width, size=pen.metrics.small, most=most + 1)
     if len(lines) > most:
         lines = [*lines[: most - 1], f"{lines[most - 1]} {lines[most]}"]
@@ -151,7 +151,7 @@ def _candidate(
     pen.text(chance, told_chance, bold=rank == 1, align="right")
     number, head = head.cut_left(1.4 * m.text)
     pen.text(number, str(rank), look.accent, size=m.small, bold=True)
-    pen.text(head, str(candidate.move), bold=rank == 1)
+    pen.text(head, shown.line_texts(candidate.line[:1])[0], bold=rank == 1)
     numbers, inner = inner.cut_top(1.35 * m.small)
     pen.text(numbers, words.NUMBERS(visits=grouped(candidate.visits), depth=candidate.depth),
              look.quiet, size=m.small)  # fmt: skip

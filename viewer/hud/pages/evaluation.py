@@ -39,7 +39,7 @@ def evaluation(pen: Pen, rect: Rect, shown: HudData) -> Rect:
         part, rect = rect.cut_top(m.row)
         findings(pen, part, shown)
     found = missed_at(shown.session.cursor.node, analysis.mistakes)
-    return missed(pen, rect, found) if found is not None else rect
+    return missed(pen, rect, found, shown) if found is not None else rect
 
 
 def findings(pen: Pen, rect: Rect, shown: HudData) -> None:
@@ -86,18 +86,20 @@ def accuracy_of(session: Session, accuracy: Accuracy, seat: int) -> str:
     )
 
 
-def missed(pen: Pen, rect: Rect, found: Missed) -> Rect:
+def missed(pen: Pen, rect: Rect, found: Missed, shown: HudData) -> Rect:
     """Draw the better move that was missed, at the top of a rectangle; return the rest.
 
     A click shows it on the board, or goes back from there.
     """
     m, mistake = pen.metrics, found.mistake
     high = 1.4 * m.small
-    better = tr("Better: {move}", move=mistake.line[0])
-    if len(mistake.line) > 1:
-        better = tr("Better: {move}, then {moves}", move=mistake.line[0],
-                    moves=" ".join(mistake.line[1:]))  # fmt: skip
-    told = [f"{mistake.move}{mistake.sign} {pen.translate(mistake.text)}", better]
+    before = shown.session.positions.at(found.node.parent or found.node)
+    move, *line = shown.line_texts(mistake.line, before)
+    better = tr("Better: {move}", move=move)
+    if line:
+        better = tr("Better: {move}, then {moves}", move=move, moves=" ".join(line))
+    played = shown.line_texts([mistake.move], before)[0]
+    told = [f"{played}{mistake.sign} {pen.translate(mistake.text)}", better]
     inner = rect.w - 2 * m.gap - m.button
     first, *others = (pen.lines_of(each, inner, size=m.small) for each in told)
     lines = [*first, *(line for each in others for line in each[:LINES])]

@@ -129,7 +129,7 @@ def _move(
     is_shown = trial is not None and trial.source == EXPLORER and trial.rank == rank
     pen.highlight(spot, is_shown)
     name, rest = spot.inset(m.gap / 2, 0).cut_left(columns[0])
-    pen.text(name, move.move, bold=is_shown)
+    pen.text(name, shown.line_texts([move.move])[0], bold=is_shown)
     count, rest = rest.cut_left(columns[1])
     share: float | None
     results: tuple[float, float, float]

@@ -14,7 +14,7 @@ from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Measure, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width
 from boche.viewer.table import keys
-from boche.viewer.table.commands import COMMANDS
+from boche.viewer.table.commands import COMMANDS, keys_of
 
 LOOK_AROUND = (
     tr_later("Look around"),
@@ -60,7 +60,8 @@ def help_rows(shown: HudData) -> list[Row]:
         for command in COMMANDS:
             if command.chapter == chapter and command.is_in(shown.session):
                 text = guide.texts.get(command.name, command.text)
-                found.append(Row("  ".join(map(keys.key_name, command.keys[:3])), tr(text)))
+                pressed = map(keys.key_name, keys_of(command.name)[:3])
+                found.append(Row("  ".join(pressed), tr(text)))
     return found
 
 

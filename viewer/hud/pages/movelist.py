@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from boche.engine.record import Node
@@ -54,16 +55,20 @@ def apart(found: list[Row]) -> list[Row]:
     return made
 
 
-def rows(root: Node) -> list[Row]:
+TextOf = Callable[[Node], str]
+
+
+def rows(root: Node, text_of: TextOf = lambda node: node.move or "") -> list[Row]:
     """Return the rows of a tree in reading order; the tree may be deep, so nothing here recurses.
 
+    ``text_of`` returns the text of a node's move.
     A variation stands below the row of the move it replaces.
     """
     made: list[Row] = []
     waiting: list[tuple[Node, int, int, bool]] = [(root, 1, 0, False)]
     while waiting:
         node, number, depth, opens = waiting.pop()
-        line = _line(node, number, opens)
+        line = _line(node, number, opens, text_of)
         done = 0
         while done < len(line):
             row, taken = _pair(line[done:], depth, opens and done == 0)
@@ -79,7 +84,7 @@ def rows(root: Node) -> list[Row]:
     return made
 
 
-def _line(node: Node, number: int, opens: bool) -> list[Entry]:
+def _line(node: Node, number: int, opens: bool, text_of: TextOf) -> list[Entry]:
     """Return the entries from a node along first children, up to one with variations beside it.
 
     Nodes without a move are left out, unless they have something to show.
@@ -87,7 +92,7 @@ def _line(node: Node, number: int, opens: bool) -> list[Entry]:
     line: list[Entry] = []
     here: Node | None = node
     while here is not None:
-        text = here.move or here.text("RE")
+        text = text_of(here) or here.text("RE")
         if here.move is not None:
             said, colour = judgement_of(here), here.colour or ""
             line.append(Entry(here, text, number, colour, bool(here.comment), said))

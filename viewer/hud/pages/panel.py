@@ -28,6 +28,7 @@ from boche.viewer.session.chapters import title_of
 from boche.viewer.table.clocks import ClockView
 from boche.viewer.table.commands import keys_of, tip_of
 from boche.viewer.table.keys import key_name
+from boche.viewer.table.news import end_said
 
 COMMENT_LINES, COMMENT_SHARE = 10, 0.4
 """The maximum number of lines of a comment, and their maximum share of the panel's height."""
@@ -167,8 +168,9 @@ def headline(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     rest = rect.cut_top(m.gap / 2)[1]
     if outcome is None:
         return rest
-    reason = capitalized(pen.translate(outcome.reason))
-    rest = pen.paragraph(rest, reason, 1.35, bold=True, most=3)
+    own = shown.session.own_colour  # the winner's name stands above
+    said = end_said(shown.session, outcome) if own else outcome.reason
+    rest = pen.paragraph(rest, capitalized(pen.translate(said)), 1.35, bold=True, most=3)
     if shown.view.lesson is None and shown.view.training is None:
         row, rest = rest.cut_top(m.gap / 2)[1].cut_top(m.button)
         after_the_end(pen, row, shown)

@@ -16,19 +16,24 @@ from boche.viewer.hud.dialogs.dialogs import (
     page_card,
 )
 from boche.viewer.hud.dialogs.model import CARDS, Form
-from boche.viewer.hud.dialogs.start_model import DISCARD
+from boche.viewer.hud.dialogs.start_model import CONTINUE, DISCARD, OTHERS, OWN_PAGE
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import CLEAR, Action, Picture
-from boche.viewer.hud.widgets.widgets import Pen, button
+from boche.viewer.hud.widgets.widgets import Pen, button, button_width, visible
 from boche.viewer.rules import picture_name as rules_picture
+from boche.viewer.table.commands import tip_of
 
 WIDTH, HEIGHT = 76.0, 46.0  # of the page, in letter heights, if there is room
 SHARE = 0.54  # share of the width for the games
 SHAPE = 0.63  # height of a picture relative to its width
-ICONS = {"lost": "redo", "open": "open", "file": "open", "lesson": "hint", "beginner": "play",
+ICONS = {"open": "open", "file": "open", "lesson": "hint", "beginner": "play",
          "due": "redo", "puzzle": "hint"}  # fmt: skip
 BOARD = 8.0  # letter heights; with less there is no board beside an explanation
 LEAST = 3.0  # letter heights; a lower picture is left out
+UNFINISHED = 2.8  # letter heights of an unfinished game: who plays, and when that was
+MOST = 2  # unfinished games to be seen at once; others scroll
+TOLD = 5  # small lines that are left free for an explanation
+TIGHTEST = 0.6  # least height of fields, relative to the usual one, for that
 
 
 def picture_name(game: str) -> str:
@@ -39,6 +44,11 @@ def picture_name(game: str) -> str:
 def start_page(pen: Pen, window: Rect, form: Form) -> Rect:
     """Draw the page over a veil; return its rectangle."""
     card, inner, foot = page_card(pen, window, form, WIDTH, HEIGHT)
+    m, told = pen.metrics, tr("Your progress")
+    head = card.inset(2 * m.gap, m.gap).cut_top(1.6 * m.row)[0]
+    place = head.cut_right(button_width(pen, told))[0]
+    button(pen, place.centred(place.w, 1.3 * m.row), Action(PRESS, OWN_PAGE), label=told,
+           tip=tip_of(OWN_PAGE))  # fmt: skip
     left, right = inner.cut_left(SHARE * inner.w)
     _games(pen, left, form)
     _choices(pen, right.cut_left(2 * pen.metrics.gap)[1], form)
@@ -61,9 +71,15 @@ def _heading(pen: Pen, rect: Rect, text: str) -> Rect:
 
 
 def _games(pen: Pen, rect: Rect, form: Form) -> None:
-    """Draw the games, and below them the list of games to continue."""
+    """Draw the unfinished games, the games to choose from, and below them other beginnings."""
     m = pen.metrics
-    for index in _part(form, "go on"):
+    for index in _part(form, CONTINUE):
+        rows = max(min(len(form.fields[index].choices), MOST, int(rect.h / (17 * m.text))), 1)
+        high = rows * (UNFINISHED * m.text + 2 * m.unit)
+        part, rect = rect.cut_top(1.5 * m.text + high + m.gap)
+        _unfinished(pen, _heading(pen, part, form.fields[index].label).cut_top(high)[0], form,
+                    index, rows)  # fmt: skip
+    for index in _part(form, OTHERS):
         count = len(form.fields[index].choices)
         room = max(0.3 * rect.h, m.row + 2 * m.text)
         part, rect = rect.cut_bottom(min(count * m.row + 1.5 * m.text, room))
@@ -119,17 +135,33 @@ def _go_on(pen: Pen, rect: Rect, form: Form, index: int) -> None:
     m, field = pen.metrics, form.fields[index]
     rest = _heading(pen, rect, field.label)
     for place, (value, label) in zip(rest.rows(m.row), field.choices, strict=False):
-        pen.highlight(place, value == field.value)
-        words = place
-        if value.kind == "lost":
-            cross, words = place.cut_right(m.row)
-            action = Action(PRESS, f"{DISCARD}{value.what}")
-        mark, text = words.cut_left(2 * m.text)
+        pen.highlight(place, form.focus == index and value == field.value)
+        mark, text = place.cut_left(2 * m.text)
         pen.icon(ICONS[value.kind], mark.centred(m.text, m.text), pen.look.accent)
         pen.text(text, label)
-        pen.hit(words, Action(FIELD, (index, value)), value.tip)
-        if value.kind == "lost":
-            button(pen, cross.inset(m.unit), action, picture="delete", tip=tr("Discard this game"))
+        pen.hit(place, Action(FIELD, (index, value)), value.tip)
+
+
+def _unfinished(pen: Pen, rect: Rect, form: Form, index: int, rows: int) -> None:
+    """Draw the games to continue, ``rows`` of them at once, each with who plays and when."""
+    m, look, field = pen.metrics, pen.look, form.fields[index]
+    bar = 3 * m.gap if len(field.choices) > rows else 0.0
+    top = form.top_of(field.name, field.line, len(field.choices), rows)
+    lines = visible(pen, rect, rect.rows(rect.h / rows)[:rows], field.choices, top, field.name)
+    for place, (value, label) in lines:
+        place = place.cut_right(bar)[1].inset(0, m.unit)
+        chosen = form.focus == index and value == field.value
+        fill = look.chosen if chosen else look.hover if pen.hovered(place) else look.raised
+        pen.box(place, fill, m.radius, look.accent)
+        cross, words = place.cut_right(m.button)
+        mark, text = words.cut_left(2.2 * m.text)
+        pen.icon("redo", mark.centred(m.text, m.text), look.accent)
+        upper, lower = text.inset(0, 2 * m.unit).cut_top(0.53 * (text.h - 4 * m.unit))
+        pen.text(upper, label, bold=True)
+        pen.text(lower, value.about, look.quiet, size=m.small)
+        pen.hit(place, Action(FIELD, (index, value)), value.tip, scroll=field.name)
+        button(pen, cross.centred(m.row, m.row), Action(PRESS, f"{DISCARD}{value.what}"),
+               picture="delete", tip=tr("Discard this game"))  # fmt: skip
 
 
 # -- on the right
@@ -144,7 +176,9 @@ def _choices(pen: Pen, rect: Rect, form: Form) -> None:
     lines = [field_lines(pen, form, which, rect.w) for _, which in groups]
     heads = len(groups) * 1.5 * m.text + (len(groups) - 1) * m.gap
     wanted = sum(line.height for group in lines for line in group)
-    squeeze = min(1.0, (rect.h - heads) / wanted) if wanted else 1.0
+    squeeze = min(1.0, (rect.h - heads - TOLD * 1.3 * m.small) / wanted) if wanted else 1.0
+    if squeeze < TIGHTEST:  # no room for an explanation
+        squeeze = min(1.0, (rect.h - heads) / wanted)
     places: list[tuple[int, Rect]] = []
     for (title, _), group in zip(groups, lines, strict=True):
         rect = _heading(pen, rect, title)
@@ -163,11 +197,11 @@ def _shown_by_board(game: str, option: str) -> int | None:
 
 
 def _explanation(pen: Pen, rect: Rect, form: Form, places: list[tuple[int, Rect]]) -> None:
-    """Explain the hovered or focused option or player, if there is room."""
+    """Explain the hovered or focused option, player or clock: in small letters if need be."""
     pointed = [index for index, place in places if pen.hovered(place)]
     index = pointed[0] if pointed else form.focus
     options = _part(form, "options")
-    if index not in (*options, *_part(form, "seats")):
+    if index not in (*options, *_part(form, "seats", "clock")):
         return
     field = form.fields[index]
     if field.kind == "text" or not field.tip:
@@ -181,12 +215,16 @@ def _explanation(pen: Pen, rect: Rect, form: Form, places: list[tuple[int, Rect]
     sentence = field.tip.partition("  (")[0]  # without the command-line flag
     lines = pen.lines_of(f"{sentence}.", text.w)
     height = 1.45 * m.text
-    if (len(lines) + 1) * height > rect.h:
-        return
-    head, rest = text.cut_top(height)
-    pen.text(head, field.label, bold=True)
-    pen.lines(rest, lines, height)
-    if board.w > 0 and number is not None:
-        pen.page.pictures.append(Picture(board.rounded(), rules_picture(game, number)))
+    if (len(lines) + 1) * height <= rect.h:
+        head, rest = text.cut_top(height)
+        pen.text(head, field.label, bold=True)
+        pen.lines(rest, lines, height)
+        if board.w > 0 and number is not None:
+            pen.page.pictures.append(Picture(board.rounded(), rules_picture(game, number)))
+    else:
+        lines = pen.lines_of(f"{sentence}.", rect.w, size=m.small)
+        if len(lines) * 1.3 * m.small > rect.h:
+            return
+        pen.lines(rect, lines, 1.3 * m.small, pen.look.quiet, size=m.small)
     hits = pen.page.hits
     hits[:] = [replace(hit, tip="") if hit.tip == field.tip else hit for hit in hits]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from boche.engine.languages.current import tr, tr_later
 from boche.engine.languages.formats import paired
 from boche.engine.record.marks import marks_of
-from boche.viewer.hud.model import LIST, HudData
+from boche.viewer.hud.model import LIST, HudData, text_of
 from boche.viewer.hud.pages.engine import engine
 from boche.viewer.hud.pages.explorer import explorer
 from boche.viewer.hud.pages.moves import edit_buttons, moves
@@ -155,13 +155,13 @@ def _texts(pen: Pen, grid: _Grid, visible: list[list[Spot]], shown: HudData) -> 
     x = grid.at(0, last)[0] + grid.wide / 2 + m.gap / 2
     if grid.rect.right - x < 3.5 * m.text:
         return
-    line = shown.session.cursor.line
+    line, written = shown.session.cursor.line, text_of(shown.session)
     for number in range(grid.top, min(grid.top + len(visible), len(line))):
         node = line[number]
         place = Rect(x, grid.at(number, 0)[1] - grid.high / 2, grid.rect.right - x, grid.high)
         current = node is shown.session.cursor.node
         colour = pen.look.text if current else pen.look.quiet
-        pen.text(place, node.move or "", colour, size=m.small, bold=current)
+        pen.text(place, written(node), colour, size=m.small, bold=current)
 
 
 @dataclass(frozen=True)

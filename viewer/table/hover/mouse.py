@@ -113,6 +113,7 @@ class Mouse:
         viewport, settings = table.looking.viewport, table.settings
         if press.pans:
             camera.pan(old, at, viewport, press.anchor)
+            table.looking.kept_whole = False
             return
         per_pixel = orbit.TURN * settings.mouse_sensitivity / max(viewport[1], 1)
         right = (at[0] - old[0]) * per_pixel * (-1 if settings.invert_x else 1)
@@ -153,6 +154,8 @@ class Mouse:
         table.pointing.dragging = False
         coasts = not press.pans and table.lasting(1.0) > 0.0
         table.looking.orbit.release(table.now, coasts)
+        if table.looking.orbit.movement is None:
+            table.looking.come_into_view(table.now, table.lasting(orbit.GLIDE))
         table.point(at)
 
     def _click(self) -> None:
@@ -191,10 +194,12 @@ class Mouse:
         if self._wheel == "zoom":
             anchor = table.pointing.anchor(table.looking)
             table.looking.orbit.zoom(orbit.ZOOM**-dy, anchor)
+            table.looking.kept_whole &= dy <= 0.0
         elif self._wheel == "walk":
             right = dx * WALK * (-1 if table.settings.invert_x else 1)
             table.looking.orbit.stop()
             table.looking.orbit.turn(right, 0.0, table.now)
+            table.looking.come_into_view(table.now, table.lasting(orbit.GLIDE))
         elif steps:
             move_input.turn_choice(table, steps)
 

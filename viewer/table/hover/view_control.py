@@ -12,7 +12,7 @@ import numpy as np
 from boche.viewer.camera import controls as orbit
 from boche.viewer.camera.animation import Glide, Span, ease
 from boche.viewer.camera.camera import Camera
-from boche.viewer.camera.controls import Limits, Orbit
+from boche.viewer.camera.controls import GLIDE, Coasting, Limits, Orbit
 from boche.viewer.camera.rays import Points, Ray, Viewport, project, ray_at
 from boche.viewer.games.view import Arranged, Display
 from boche.viewer.scene.apart import TOGETHER, Apart, blended
@@ -38,18 +38,21 @@ class Looking:
 
     ``scale`` is pixels per point. ``bounds`` below are points (N, 3) that a view of the whole board
     contains. ``way`` is the way in which the layers are taken apart and ``arranged`` their places,
-    or empty and None while they lie on each other.
+    or empty and None while they lie on each other. The board is ``kept_whole`` in the picture
+    however it is turned, until the user comes nearer or moves it. With ``xray`` all that lies above
+    the pointer's layer is seen through.
     """
 
     def __init__(self, front: Camera, bounds: Points, viewport: Viewport, scale: float) -> None:
         """Start with a view of the whole board from the angles of ``front``."""
         self.viewport, self.scale = viewport, scale
-        self._home, self._bounds = orbit.fitted(front, bounds, viewport), bounds
-        self.orbit = Orbit(self._home, Limits.around(bounds))
+        self._bounds, self.kept_whole = bounds, True
+        self.arranged: Arranged | None = None
+        home = orbit.fitted(front, bounds, viewport)
+        self.orbit = Orbit(home, Limits.around(bounds), self.refitted)
         self.explode, self.peeled = Glide.resting(0.0), 0
         self._roomy: tuple[Camera, Camera] | None = None
-        self.way = ""
-        self.arranged: Arranged | None = None
+        self.way, self.xray = "", False
         self._apart = Parting(TOGETHER, TOGETHER, Span(0.0, 0.0))
 
     def display(self, now: float, taken: str, opened: str) -> Display:
@@ -65,8 +68,11 @@ class Looking:
 
     def tick(self, now: float) -> None:
         """Advance the camera, and levels that spread, to a time."""
-        if self.orbit.movement is not None:
+        movement = self.orbit.movement
+        if movement is not None:
             self.orbit.tick(now)
+        if isinstance(movement, Coasting) and movement.done(now):
+            self.come_into_view(now, GLIDE)
         if self.explode.low != self.explode.high and self.explode.done(now):
             self.explode = Glide.resting(self.explode.high)
         if self._apart.start is not self._apart.goal and self._apart.span.done(now):
@@ -90,6 +96,26 @@ class Looking:
         """Return the pixels (N, 2) of points (N, 3) once the camera has come to rest."""
         return project(self.orbit.goal, places, self.viewport)
 
+    @property
+    def framed(self) -> Points:
+        """The points (N, 3) that a view of all must contain, as the layers lie now."""
+        return self.arranged.bounds if self.arranged is not None else self._bounds
+
+    def refitted(self, before: Camera, after: Camera) -> Camera:
+        """Return a camera that was turned, so that it still sees all if it did so tightly before.
+
+        It does not jump: how far away it must be changes with its angles little by little.
+        """
+        if self._sees_all(before):
+            return orbit.fitted(after, self.framed, self.viewport)
+        return after
+
+    def come_into_view(self, now: float, length: float) -> None:
+        """Let the camera glide to where it sees all, if that is to be seen and is not."""
+        goal = self.orbit.goal
+        if self.kept_whole and not orbit.shows_all(goal, self.framed, self.viewport):
+            self.orbit.go(orbit.fitted(goal, self.framed, self.viewport), now, length)
+
     def spread(self, explode: float, now: float, length: float) -> None:
         """Fan out all stacks, completely for 1, or close them for 0."""
         if self.explode.high != explode:
@@ -100,7 +126,7 @@ class Looking:
         before = self._together()
         view = orbit.fitted(arranged.camera, arranged.bounds, self.viewport)
         self._arrange(arranged, now, length)
-        self._roomy = before, view
+        self._roomy, self.kept_whole = (before, view), True
         self.orbit.limits = Limits.around(arranged.bounds)
         self.orbit.go(view, now, length)
 
@@ -116,6 +142,11 @@ class Looking:
         self._roomy = None
         self.orbit.limits = Limits.around(self._bounds)
         self.orbit.go(before, now, length)
+
+    def come_back_to(self, camera: Camera) -> None:
+        """See layers that are laid together again from a camera's angles, all of them in view."""
+        if self._roomy is not None:
+            self._roomy = orbit.fitted(camera, self._bounds, self.viewport), self._roomy[1]
 
     def _together(self) -> Camera:
         """Return the camera for layers that lie on each other again."""
@@ -134,19 +165,28 @@ class Looking:
 
     def fly_home(self, camera: Camera, bounds: Points, now: float, length: float) -> None:
         """Let the camera glide to a view of the whole board from a camera's angles."""
-        self._home, self._bounds = orbit.fitted(camera, bounds, self.viewport), bounds
-        self.orbit.go(self._home, now, length)
+        self._bounds, self.kept_whole = bounds, True
+        self.orbit.go(orbit.fitted(camera, bounds, self.viewport), now, length)
 
     def keep_home(self, bounds: Points, now: float, length: float) -> None:
         """Keep the whole board in view as it grows, if it was in view."""
-        if np.array_equal(bounds, self._bounds) or self.orbit.goal != self._home:
+        if np.array_equal(bounds, self._bounds):
             return
-        self.orbit.limits = Limits.around(bounds)
-        self.fly_home(self._home, bounds, now, length)
+        goal = self.orbit.goal
+        sees_all = self.arranged is None and self._sees_all(goal)
+        self._bounds = bounds
+        if sees_all:
+            self.orbit.limits = Limits.around(bounds)
+            self.fly_home(goal, bounds, now, length)
 
-    def resize(self, viewport: Viewport, scale: float, bounds: Points, now: float) -> None:
-        """Take the picture's size; a view of the whole board remains one."""
+    def resize(self, viewport: Viewport, scale: float, now: float) -> None:
+        """Take the picture's size; a view of all remains one."""
+        goal = self.orbit.goal
+        sees_all = self._sees_all(goal)
         self.viewport, self.scale = viewport, scale
-        if self.orbit.goal == self._home:
+        if sees_all:
             self.orbit.stop()
-            self.fly_home(self._home, bounds, now, 0.0)
+            self.orbit.go(orbit.fitted(goal, self.framed, viewport), now, 0.0)
+
+    def _sees_all(self, camera: Camera) -> bool:
+        return self.kept_whole and orbit.is_fitted(camera, self.framed, self.viewport)

@@ -136,7 +136,9 @@ def live_options(shown: HudData) -> tuple[Any, LiveOptions]:
     display = view.display
     hidden = display.explode > 0 or display.peeled > 0 or bool(display.apart)
     ghost = view.ghost
-    lit = ghost.preview.joined + ghost.preview.threatened if ghost is not None else view.lit
+    lit = view.lit  # in front of a ghost only what is followed under the pile
+    if ghost is not None and not lit:
+        lit = ghost.preview.joined + ghost.preview.threatened
     standing = () if ghost is not None or hidden else _standing(shown)
     alight = tuple(each for threat in standing for each in lit_of(view.position, threat))
     return view.position, replace(

@@ -45,7 +45,7 @@ def record_data(name: str) -> bytes:
 
 
 class LibraryShelf:
-    """The library of one desk. ``new`` shows the start screen."""
+    """The library of one desk. ``new`` shows the start screen, ``progress`` the user's own page."""
 
     def __init__(
         self, desk: Desk, opening: Opening, chooser: FileChooser, copy: Callable[[str], None]
@@ -53,6 +53,7 @@ class LibraryShelf:
         """Set it up; ``copy`` puts a text on the clipboard."""
         self._desk, self._opening, self._copy = desk, opening, copy
         self.new: Callable[[], None] = lambda: None
+        self.progress: Callable[[], None] = lambda: None
         self._form: LibraryForm | None = None
         self._index: Index | None = None
         self._back: Callable[[], object] | None = None
@@ -79,7 +80,7 @@ class LibraryShelf:
         wishes = LibraryActions(
             self._open, self._remove, self._copy_path, lambda: self.new(),
             lambda: self._opening.open(self._again), work.filter, work.tags, work.ask_import,
-            work.ask_export,
+            work.ask_export, lambda: self.progress(),
         )  # fmt: skip
         recent = [name for name in desk.settings.recent if os.path.exists(name)]
         self._index = self._index or Index()

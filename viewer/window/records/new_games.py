@@ -12,7 +12,6 @@ from boche.engine.games.registry import DEFAULT, GAMES, find
 from boche.engine.languages.current import tr, tr_count
 from boche.engine.time_control import TimeControl
 from boche.viewer.games.registry import ViewError, view_of
-from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.dialogs.start_model import (
     BEGINNER,
     DISCARD,
@@ -59,7 +58,7 @@ class NewGames:
     ) -> None:
         self._desk, self._exchange = desk, exchange
         self._recovery, self._lessons, self._training = recovery, lessons, training
-        self._form: Form | None = None
+        self._form: StartForm | None = None
         self._played: dict[str, int] = {}
         self.others: dict[str, Callable[[Any], object]] = {
             LESSONS: lessons.show, LESSON: lambda lesson: lessons.start(*lesson),
@@ -86,6 +85,8 @@ class NewGames:
         """Show it at the program's start, with the last game chosen."""
         self._recovery.look()
         self._show(tr("Choose a game"), at_hand(self._desk.settings.game), {})
+        if self._form is not None:
+            self._form.offer_to_continue()
 
     def _show(
         self,
@@ -98,20 +99,19 @@ class NewGames:
         self._played = games_played()
         form = StartForm(game, options, self._desk.sitting, self._start, self._others, self._go_on,
                          title, self._lessons.button_label, control)  # fmt: skip
-        self._form = form.form
+        self._form = form
         self._desk.hud.open(form.form)
 
     def _others(self, game: str) -> list[StartAlternative]:
         """Return the alternatives to a new game: lessons for it, unsaved games, files."""
-        found = [*self._for_beginners(game), *self._recovery.entries(), *self._to_train(game)]
+        found = [*self._for_beginners(game), *self._to_train(game)]
         # Where there is little room, the last lines are not shown.
         found.insert(
             SURE, StartAlternative("open", "", tr("Open a record"), tr("Open a record  (Ctrl+O)"))
         )
         recent = [Path(name) for name in self._desk.settings.recent if os.path.exists(name)]
-        return found + [
-            StartAlternative("file", str(path), path.name, str(path)) for path in recent[:3]
-        ]
+        found += [StartAlternative("file", str(path), path.name, str(path)) for path in recent[:3]]
+        return [*self._recovery.entries(), *found]
 
     def _for_beginners(self, game: str) -> list[StartAlternative]:
         """Return the offers to a beginner: the next lesson and an easy game."""
@@ -163,9 +163,10 @@ class NewGames:
     def _again(self) -> None:
         """Show the start screen again after an alternative was cancelled."""
         if self._form is not None:
-            self._form.leave_lists()
-            self._form.stay()
-            self._desk.hud.open(self._form)
+            form = self._form.form
+            form.leave_lists()
+            form.stay()
+            self._desk.hud.open(form)
 
     def rematch(self) -> None:
         """Play the same game again, the other one beginning."""

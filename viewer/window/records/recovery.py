@@ -15,7 +15,7 @@ from boche.engine.players.spec import PlayerSpec
 from boche.engine.record.people import called
 from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.hud.dialogs.model import nothing
-from boche.viewer.hud.dialogs.start_model import StartAlternative
+from boche.viewer.hud.dialogs.start_model import LOST, StartAlternative
 from boche.viewer.session import Seat, words
 from boche.viewer.storage.autosave import Lost, discard, recover, recoverable
 from boche.viewer.table.question import CANCEL, Answer
@@ -47,10 +47,7 @@ class Recovery:
 
     def entries(self) -> list[StartAlternative]:
         """Return a line of the start screen for each game."""
-        return [
-            StartAlternative("lost", name, *_recovery_line(lost))
-            for name, lost in self._lost.items()
-        ]
+        return [_recovery_line(name, lost) for name, lost in self._lost.items()]
 
     def take_up(self, name: str) -> None:
         """Put a game on the table. If it cannot be read, raises ``BocheError`` and keeps it."""
@@ -164,10 +161,10 @@ def _moves(lost: Lost) -> str:
     return tr_count("{count} move", "{count} moves", lost.moves)
 
 
-def _recovery_line(lost: Lost) -> tuple[str, str]:
-    """Return a line for the start screen, and its tooltip."""
+def _recovery_line(name: str, lost: Lost) -> StartAlternative:
+    """Return a game as the start screen offers it."""
     what, how = _words_of(lost)
     tip = tr("Not saved: {what}, {how}", what=what, how=how)
     if lost.in_library:
         tip = tr("Not over: {what}, {how}", what=what, how=how)
-    return tr("{what}: {moves}", what=what, moves=_moves(lost)), tip
+    return StartAlternative(LOST, name, what, tip, capitalized(how))

@@ -65,8 +65,15 @@ def test_levels_spread_and_the_view_from_above(reader: Reader) -> None:
     before = seen(page)
     press(page, "x")
     assert page.get_attribute("#spread", "aria-pressed") == "true"
-    assert np.abs(seen(page) - before).mean() > 3
+    apart = seen(page)
+    assert np.abs(apart - before).mean() > 3
+    press(page, "x")
+    assert page.get_attribute("#spread", "aria-pressed") == "true"
+    assert np.abs(seen(page) - apart).mean() > 3, "side by side"
+    levels = desk(page, read("boche-path.sgf"), 40, layers=True)
+    assert np.abs(seen(page) - levels)[:-32].mean() < 0.5
     press(page, "x", "t")
+    assert page.get_attribute("#spread", "aria-pressed") == "false"
     assert np.abs(seen(page) - desk(page, read("boche-path.sgf"), 40, "top"))[:-32].mean() < 0.5
 
 

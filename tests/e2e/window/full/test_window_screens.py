@@ -55,6 +55,20 @@ def test_a_window_opens_on_the_screen_there_is(
         desk.close()
 
 
+def test_a_window_is_no_larger_than_a_narrow_screen(tmp_path: Path) -> None:
+    with server("-screen", "0", "500x850x24") as name:
+        desk = Desk(name, tmp_path)
+        desk.settings(hints_seen=True, quality="low", window_size=[1280, 900])
+        seen = desk.scenario("laid_out", module="tests.e2e.window.scale_scenarios")
+        desk.close()
+    assert seen["size"] == [500, 850]
+    parts = seen["parts"]
+    assert {"board", "panel", "palette", "timeline", "toolbar", "status"} == set(parts)
+    assert all(0 <= x < right <= 500 for x, _, right, _ in parts.values())
+    assert max(bottom for *_, bottom in parts.values()) <= 850
+    assert parts["panel"][1] >= parts["board"][3]
+
+
 def test_a_display_without_opengl_is_named_in_one_line(tmp_path: Path) -> None:
     with server(*SCREEN, "-extension", "GLX") as name:
         env = Desk(name, tmp_path).env

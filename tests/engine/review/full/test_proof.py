@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from boche.engine.games.boche.prover import SmallBoard
 from boche.engine.games.registry import find
 from boche.engine.record import Node
@@ -16,8 +18,13 @@ from tests.engine.review import test_proof as fast
 from tests.engine.review.test_proof import proven
 
 
-def test_a_win_in_che_comes_with_its_shortest_line() -> None:
-    fast.test_a_win_comes_with_its_shortest_line("che")
+@pytest.mark.parametrize("game", ["che", "octi"])
+def test_a_win_comes_with_its_shortest_line(game: str) -> None:
+    fast.test_a_win_comes_with_its_shortest_line(game)
+
+
+def test_a_board_of_three_levels_has_the_whole_line() -> None:
+    fast.test_a_small_board_has_the_whole_line(3, 5)
 
 
 OPENING = ("d:a2", "a:a1", "b:c1", "c:b2", "a:a3")

@@ -19,9 +19,10 @@ from boche.viewer.export.figure.surfaces import surfaces
 from boche.viewer.export.figure.view import View
 from boche.viewer.export.page.document import PageMaker
 from boche.viewer.export.page.game_data import Look
-from boche.viewer.export.page.move_tree import spread_apart
+from boche.viewer.export.page.move_tree import spread_options
 from boche.viewer.games.octi.solids import HEIGHT
 from boche.viewer.games.registry import build_live, build_scene, view_of
+from boche.viewer.games.targets import node_text
 from boche.viewer.scene import SceneOptions
 from boche.viewer.scene.live import FALL, LiveOptions
 from boche.viewer.scene.model import Scene
@@ -80,11 +81,11 @@ def test_every_position_is_the_scene_of_the_desk(name: str) -> None:
         last = node.move if row["parent"] >= 0 else None
         options = SceneOptions(last=last)
         assert near(page.instances(row["scene"]), all_of(build_scene(here[-1], options)))
-        assert row["text"] == (node.move or "")
+        assert row["text"] == node_text(view.picker, record.start, node)
         assert row["main"] == (node in record.main_line())
-        if "explode" in view.panel.layers:
-            lifted = spread_apart(here[-1], SceneOptions(last=last))
-            assert near(page.instances(row["spread"]), all_of(build_scene(here[-1], lifted)))
+        for way, lifted in spread_options(here[-1], options).items():
+            assert near(page.instances(row[way]), all_of(build_scene(here[-1], lifted)))
+        assert ("layers" in row) == (record.game_name == "boche")
         if node.move is not None and row["parent"] >= 0:
             falling = build_live(here[-2], LiveOptions(moving=node.move, height=FALL))
             assert near(page.instances(row["fall"]), all_of(falling))

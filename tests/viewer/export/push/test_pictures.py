@@ -90,6 +90,35 @@ def test_levels_taken_apart_are_the_command_s(boche: Any, tmp_path: Path, way: s
         assert texts.count("abcdef"[level]) >= size - level
 
 
+def test_a_picture_sees_through_to_a_cube(boche: Any, tmp_path: Path) -> None:
+    """Light a covered cube's bands: the picture differs from the plain one, and from another's."""
+    path, pictures = str(RECORDS / "boche-path.sgf"), []
+    position = positions_along(load(path), load(path).main_line()[-1])[-1]
+    covered = [cell for cell, _ in position.cubes if cell.k == 0]  # type: ignore[attr-defined]
+    for flags in ((), ("--xray", f"{covered[0].name}/0"), ("--xray", f"{covered[-1].name}/0")):
+        file = tmp_path / "shot.png"
+        code, _, error = boche("shot", path, "--pixels", "120x90", "-o", str(file), *flags)
+        assert (code, error) == (0, "")
+        pictures.append(file.read_bytes())
+    assert len(set(pictures)) == 3
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        ("--xray a1/7", "--xray a1/7: there is no cube to see under"),
+        ("--xray a1 --apart layers", "--xray and --apart: give only one of them"),
+    ],
+)
+def test_what_cannot_be_seen_through_is_said(
+    boche: Any, tmp_path: Path, flags: str, said: str
+) -> None:
+    path, file = str(RECORDS / "boche-path.sgf"), tmp_path / "no.png"
+    code, _, error = boche("shot", path, "-o", str(file), *flags.split())
+    assert (code, error) == (2, f"boche shot: {said}\n")
+    assert not file.exists()
+
+
 def test_a_game_without_levels_is_not_taken_apart(boche: Any, tmp_path: Path) -> None:
     said = "Boku has no levels to take apart"
     for command, name in (("shot", "no.png"), ("figure", "no.svg")):

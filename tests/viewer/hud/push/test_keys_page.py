@@ -68,7 +68,7 @@ def test_the_keys_are_legible_and_whole(size: tuple[int, int], scale: float) -> 
 
 
 ONLY_SOME = {
-    "boche": {"swap", "explode", "peel", "unpeel"},
+    "boche": {"swap", "explode", "peel", "unpeel", "xray"},
     "che": {"step_back"},
     "boku": {"step_back"},
     "octi": {"explode", "step_back"},

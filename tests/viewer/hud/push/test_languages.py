@@ -46,6 +46,7 @@ GIVEN = (
     ": 0 moves", ": 1 moves", ": 2 moves", "Open a record", "unfinished", "level 3",
     "Point at", "Click ", "then Enter", "sandwich", "to move it", "arrows",
     "could place", "points, better", "Carla - Dirk", "At home", "test_",
+    "Your rating: 950", "c:a",
 )  # fmt: skip
 """Texts that the tests give to a page, or that the table makes."""
 

@@ -85,6 +85,22 @@ def test_an_explanation_never_lies_on_anything(
     assert [text.text for text in page.texts if text.text.endswith("…")] == []
 
 
+@pytest.mark.parametrize("size", [(1024, 640), (500, 850), (1280, 720)])
+@pytest.mark.parametrize("game", GAMES)
+def test_options_and_clock_are_explained_in_small_windows_too(
+    game: str, size: tuple[int, int]
+) -> None:
+    hud = start(game)
+    form = hud.form
+    assert form is not None
+    for index, field in enumerate(form.fields):
+        if field.part not in ("options", "clock"):
+            continue
+        form.focus_on(index)
+        said = "".join(text.text for text in built(hud, size).texts).replace(" ", "")
+        assert f"{field.tip.partition('  (')[0]}.".replace(" ", "") in said, field.name
+
+
 @pytest.mark.parametrize("kind", KIND_TIPS)
 def test_it_is_explained_who_plays(kind: str) -> None:
     """Choose each kind of opponent by keys: what it means stands below, and what its level is."""

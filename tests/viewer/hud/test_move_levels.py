@@ -1,0 +1,93 @@
+"""Moves of Boche are written with the level of their cell where one column has several cubes."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from boche.engine import new
+from boche.engine.errors import IllegalMoveError
+from boche.engine.record import Record, dump_sgf, play
+from boche.viewer.export.page.move_tree import Story
+from boche.viewer.games.registry import picker_of
+from boche.viewer.games.targets import line_texts
+from boche.viewer.hud.model import Shower
+from boche.viewer.session import Session
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table import lines
+from boche.viewer.table.context import Context
+from tests.viewer.hud.test_hud_layout import built
+from tests.viewer.table.user import User
+
+MOVES = ("a:a1", "a:b1", "a:a2", "e:a1", "a:c1")
+TEXTS = ["a:a1", "a:b1", "a:a2", "e:a1/1", "a:c1"]
+
+
+def session_of(moves: tuple[str, ...] = MOVES) -> Session:
+    record = Record.new("boche", size=3, kill=0)
+    node = record.root
+    for move in moves:
+        node = play(record, node, move)
+    session = Session(record)
+    session.cursor.last()
+    return session
+
+
+def texts_of(session: Session, **more: object) -> list[str]:
+    """Return the texts in the window around a record."""
+    user = User(size=3)
+    user.controller.set_session(session)
+    settings = Settings(**more)  # type: ignore[arg-type]
+    shown = Shower().data(user.view, session, settings, {"light": (0,) * 4, "dark": (1,) * 4})
+    return [text.text for text in built(shown, (1280, 720), 1.0).pages[0].texts]
+
+
+@pytest.mark.parametrize("tab", ["moves", "tree"])
+def test_the_window_lists_moves_with_their_levels(tab: str) -> None:
+    session = session_of()
+    texts = texts_of(session, panel_tab=tab)
+    assert [text for text in texts if text[:2] in ("a:", "e:")] == TEXTS
+    assert tuple(session.record.moves()) == MOVES, "the record stays as it is"
+    assert b"a1/1" not in dump_sgf(session.record)
+
+
+def test_a_page_lists_moves_with_their_levels() -> None:
+    story = Story(session_of().record, lambda mesh: 0)
+    for _ in story.tell():
+        pass
+    assert [row["text"] for row in story.nodes] == ["", *TEXTS]
+    assert story.nodes[4]["state"].startswith("4. e:a1/1. ")
+
+
+def test_a_line_of_the_engine_is_told_with_levels() -> None:
+    user = User(size=3, kill=0)
+    for move in MOVES[:3]:
+        user.session.play(move)
+    user.controller.tick(user.later())
+    assistant: Any = SimpleNamespace(
+        candidates=(), mistakes={}, analysed=False, analysing=False, waiting_for=lambda: ""
+    )
+    user.controller.join(assistant)
+    context = Context(user.controller.table, assistant)
+    lines.try_line(context, 1, ("e:a1", "a:c1"), "60 %")
+    assert user.view.status.startswith("line 1: e:a1/1 a:c1; ")
+
+
+def test_a_move_may_be_typed_as_it_is_written() -> None:
+    position = new("boche", size=3, kill=0).play("a:a1").play("a:b1").play("a:a2")
+    assert position.play("e:a1/1") == position.play("e:a1")
+    assert str(position.parse("e:a1/1")) == "e:a1"
+    for wrong, cell, level in (("e:a1/0", "a1", 1), ("a:c1/2", "c1", 0)):
+        with pytest.raises(
+            IllegalMoveError, match=f"the next cube on {cell} lies on level {level}"
+        ):
+            position.play(wrong)
+
+
+def test_moves_from_a_position_that_was_set_up_count_its_cubes() -> None:
+    start = new("boche", size=3, kill=0).play("a:a1").play("a:b1").play("a:a2")
+    picker = picker_of("boche")
+    assert line_texts(picker, start, ["e:a1", "a:c1", "swap"]) == ("e:a1/1", "a:c1", "swap")
+    assert line_texts(picker_of("boku"), new("boku"), ["f5"]) == ("f5",)

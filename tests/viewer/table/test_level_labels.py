@@ -1,0 +1,174 @@
+"""Names and coordinates of levels taken apart: they are read beside their own cubes, or not at all.
+
+Where a label is in the picture is worked out from how letters lie: flat, upright for the viewer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import numpy as np
+import pytest
+
+from boche.engine import new
+from boche.viewer.camera.camera import Camera, basis
+from boche.viewer.camera.rays import project
+from boche.viewer.games.registry import build_live
+from boche.viewer.games.view import WAYS
+from boche.viewer.scene.live import LiveOptions
+from boche.viewer.scene.model import Label
+from tests.gl.seen_places import EDGES, Solid, boche_cells, box, cube_middle, first_met
+from tests.viewer.table.user import VIEWPORT, User
+
+WIDE = 0.28  # half the width of a character at least, in heights
+
+
+@cache
+def moves_of(size: int) -> tuple[str, ...]:
+    """Return moves that fill a pyramid."""
+    position, moves = new("boche", size=size, kill=0, fill_board=True), []
+    while position.outcome is None:
+        moves.append(next(str(m) for m in position.legal_moves() if str(m) != "swap"))
+        position = position.play(moves[-1])
+    return tuple(moves)
+
+
+def user_before(size: int, way: str) -> User:
+    """Return a user before a full pyramid, taken apart."""
+    user = User(size=size, kill=0, fill_board=True)
+    for move in moves_of(size):
+        user.session.play(move)
+    user.settle()
+    for _ in range(WAYS.index(way) + 1):
+        user.controller.command("explode", user.later())
+    assert user.controller.table.looking.way == way
+    return user
+
+
+def written(user: User) -> Iterator[tuple[int, Label]]:
+    """Yield the labels over the levels, each with its level: the name's, then those after it."""
+    view, level = user.view, -1
+    scene = build_live(view.position, LiveOptions(apart=view.display.apart))
+    for label in scene.labels:
+        if label.outlined:
+            name = label.text.removeprefix("Level ")
+            level = int(name) if name != label.text else level
+            yield level, label
+
+
+def is_seen(label: Label, camera: Camera) -> bool:
+    """Return whether a label faces a camera without perspective."""
+    facing = np.array(label.facing)
+    return bool(facing @ basis(camera)[2] >= label.least * np.linalg.norm(facing))
+
+
+def pixels_of(label: Label, camera: Camera) -> np.ndarray:
+    """Return pixels all over a label."""
+    right = basis(camera)[0]
+    up = np.array([-right[1], right[0], 0.0])
+    wide = WIDE * len(label.text)
+    by = [a * wide * right + b * 0.5 * up for a in (-1, -0.5, 0, 0.5, 1) for b in (-1, 0, 1)]
+    return project(camera, np.array(label.position) + label.height * np.array(by), VIEWPORT)
+
+
+@cache
+def middles_of(size: int) -> dict[tuple[int, int, int], np.ndarray]:
+    """Return the middles of all cubes: each lies over the middle of the three that it rests on."""
+    rise = np.array([0.0, 0.0, np.sqrt(1 / 3)])
+    found = {(c, r, 0): cube_middle(size, c, r, 0) for c in range(size) for r in range(size - c)}
+    for k in range(1, size):
+        for c in range(size - k):
+            for r in range(size - k - c):
+                below = [(c, r, k - 1), (c + 1, r, k - 1), (c, r + 1, k - 1)]
+                found[c, r, k] = np.mean([found[cell] for cell in below], axis=0) + rise
+    return found
+
+
+def shown_at(user: User) -> dict[str, np.ndarray]:
+    """Return the middle of each cube where it is shown, by its level and its place."""
+    position, apart = user.session.position, user.view.display.apart
+    middles = middles_of(position.size)
+    return {
+        f"{k} {c} {r}": middles[c, r, k] + apart.shifts[k] for c, r, k in boche_cells(position)[0]
+    }
+
+
+def cubes_of(user: User) -> dict[str, Solid]:
+    """Return each cube where it is shown, by its level and its place."""
+    return {name: box(name, at, EDGES, [0.5] * 3) for name, at in shown_at(user).items()}
+
+
+def lie_over(user: User) -> set[tuple[str, str]]:
+    """Return the labels that are seen over a cube of another level, each with that cube."""
+    camera, found = user.view.camera, set()
+    solids = cubes_of(user).values()
+    for level, label in written(user):
+        if is_seen(label, camera):
+            met = first_met(solids, camera, pixels_of(label, camera), VIEWPORT)
+            found |= {
+                (label.text, cube) for cube in met if cube and not cube.startswith(f"{level} ")
+            }
+    return found
+
+
+def missing(user: User) -> list[str]:
+    """Return the labels of all levels that are not seen, or not wholly in the picture."""
+    camera, size = user.view.camera, user.session.position.size
+    found = []
+    for _, label in written(user):
+        places = pixels_of(label, camera)
+        inside = ((places >= 0) & (places <= VIEWPORT)).all()
+        if not (is_seen(label, camera) and inside):
+            found.append(label.text)
+    there = [label.text for _, label in written(user)]
+    coordinates = [text for text in there if not text.startswith("Level ")]
+    if coordinates and len(coordinates) != sum(2 * (size - k) for k in range(1, size)):
+        found.append("some coordinates")
+    return found + [f"Level {k}" for k in range(size) if f"Level {k}" not in there]
+
+
+@pytest.mark.parametrize("key", ["1", "2", "3", "T"])
+@pytest.mark.parametrize("way", WAYS)
+def test_all_labels_are_read_from_each_view(way: str, key: str) -> None:
+    user = user_before(4, way)
+    user.key(key)
+    user.settle()
+    assert missing(user) == []
+    assert lie_over(user) == set()
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_no_label_lies_on_another_level_after_an_orbit(way: str) -> None:
+    """Walk round the table, high and low."""
+    user = user_before(4, way)
+    for key, times in (("Shift+Left", 8), ("Shift+Down", 2), ("Shift+Right", 14), ("Shift+Up", 3)):
+        for _ in range(times):
+            user.key(key)
+        assert lie_over(user) == set(), key
+
+
+def test_labels_are_not_lost_by_a_small_turn() -> None:
+    user = user_before(4, WAYS[0])
+    user.controller.pressed("left", 5, 5, user.later())
+    user.controller.dragged(15, 5, user.later())
+    seen = [is_seen(label, user.view.camera) for _, label in written(user)]
+    assert sum(seen) > 0.9 * len(seen)
+
+
+@pytest.mark.parametrize("key", ["1", "T"])
+def test_a_high_pyramid_uses_the_window_and_no_cube_covers_another(key: str) -> None:
+    """Take ten levels apart where a window of 1280 x 720 shows its board."""
+    user, viewport = user_before(10, WAYS[0]), (900, 610)
+    user.controller.resized(*viewport, user.later())
+    user.key(key)
+    user.settle()
+    camera, solids = user.view.camera, cubes_of(user)
+    assert len(solids) == 220
+    right = basis(camera)[0]
+    ends = project(camera, np.array([-right, right]) * np.sqrt(2 / 3), viewport)
+    assert np.linalg.norm(ends[1] - ends[0]) > 26, "pixels across a cube"
+    middles = np.array([*shown_at(user).values()])
+    tips = project(camera, middles + 0.4 * EDGES.sum(axis=0), viewport)
+    assert first_met(solids.values(), camera, tips, viewport) == list(solids)
+    assert ((tips >= 0) & (tips <= viewport)).all()
