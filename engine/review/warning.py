@@ -6,8 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from boche.engine.game import Position
-from boche.engine.message import Message, Phrase
-from boche.engine.review.words import move_said
+from boche.engine.message import Message
+from boche.engine.review.words import (
+    WARNING_ANSWERED,
+    WARNING_ANSWERED_WITH,
+    WARNING_LEADS,
+    WARNING_THREATENS,
+    WARNING_WINS,
+    WARNING_WINS_WITH,
+    move_said,
+)
 from boche.engine.search.analysis import (
     BLUNDER,
     NOTICEABLE,
@@ -29,15 +37,6 @@ LOST = BLUNDER
 
 MOST_SHOWN = 5
 """Most moves of a line that a warning names."""
-
-LEADS = Phrase("warning.leads", "{move} allows {moves}, and after that: {threat}")
-WINS = Phrase("warning.wins", "{colour} wins against {move} with {reply}: {moves}")
-THREATENS = Phrase(
-    "warning.threatens", "{colour} wins against {move} with {reply}, and after that: {threat}"
-)
-WINS_WITH = Phrase("warning.wins-with", "{colour} wins against {move} with {reply}")
-ANSWERED_WITH = Phrase("warning.answered-with", "{move} loses much: the strong reply is {reply}")
-ANSWERED = Phrase("warning.answered", "{move} loses much: the strong reply is {reply} ({moves})")
 
 
 class Warned(NamedTuple):
@@ -97,17 +96,21 @@ def _reason(move: str, after: Position, reply: SearchResult | None) -> Warned:
     for index, threat in _carried_out(after, line):
         if index == 0:
             return Warned(threat.allowed_by(move), threat)
-        return Warned(LEADS(move=move, moves=" ".join(line[:index]), threat=threat.text), None)
+        return Warned(
+            WARNING_LEADS(move=move, moves=" ".join(line[:index]), threat=threat.text), None
+        )
     moves, best = " ".join(line), move_said(reply.line[0])
     if reply.proven != after.turn:
-        told = ANSWERED if len(line) > 1 else ANSWERED_WITH
-        return Warned(told(move=move, reply=best, moves=moves), None)
+        kind = WARNING_ANSWERED if len(line) > 1 else WARNING_ANSWERED_WITH
+        return Warned(kind(move=move, reply=best, moves=moves), None)
     gaps = {"colour": after.turn.capitalize(), "move": move, "reply": best}
     standing = threats_of(after.play(reply.line[0]))
     wins = [each.text for each in standing if each.wins and each.colour == after.turn]
     if wins:
-        return Warned(THREATENS(threat=wins[0], **gaps), None)
-    return Warned(WINS(moves=moves, **gaps) if len(line) > 1 else WINS_WITH(**gaps), None)
+        return Warned(WARNING_THREATENS(threat=wins[0], **gaps), None)
+    return Warned(
+        WARNING_WINS(moves=moves, **gaps) if len(line) > 1 else WARNING_WINS_WITH(**gaps), None
+    )
 
 
 def _carried_out(after: Position, line: Sequence[str]) -> list[tuple[int, Threat]]:

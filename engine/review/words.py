@@ -28,6 +28,22 @@ POINTS_LOST = Phrase("review.points-lost", "\N{MINUS SIGN}{points} points")
 WINS_IN = Phrase("review.wins-in", "wins in {count}")
 LOSES_IN = Phrase("review.loses-in", "loses in {count}")
 
+NO_THREATS = Phrase("review.no-threats", "no threat stands on the board")()
+
+# Why a move that loses much is warned of.
+WARNING_LEADS = Phrase("warning.leads", "{move} allows {moves}, and after that: {threat}")
+WARNING_WINS = Phrase("warning.wins", "{colour} wins against {move} with {reply}: {moves}")
+WARNING_THREATENS = Phrase(
+    "warning.threatens", "{colour} wins against {move} with {reply}, and after that: {threat}"
+)
+WARNING_WINS_WITH = Phrase("warning.wins-with", "{colour} wins against {move} with {reply}")
+WARNING_ANSWERED_WITH = Phrase(
+    "warning.answered-with", "{move} loses much: the strong reply is {reply}"
+)
+WARNING_ANSWERED = Phrase(
+    "warning.answered", "{move} loses much: the strong reply is {reply} ({moves})"
+)
+
 SWAP = Phrase("review.swap", "swap")
 
 

@@ -88,8 +88,7 @@ def add_xray(group: Any) -> None:
         "--xray",
         metavar="PLACE",
         help=tr(
-            "in Boche, see through all that lies above the cube on a place, such as b2 or b2/1, "
-            "and light its bands"
+            "see through what lies above a place, such as b2 or b2/1, and light the bands there"
         ),
     )
 

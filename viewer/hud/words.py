@@ -76,5 +76,4 @@ UNEXPLORED = Phrase(
     "No game reached this position. Finished games are added automatically; Folder adds records.",
 )()
 
-NO_THREATS = Phrase("hud.no-threats", "no threat stands on the board")()
 MORE_THREATS = Phrase("hud.more-threats", "and one more", many="and {count} more")

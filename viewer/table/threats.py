@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boche.engine.languages.current import tr
+from boche.engine.review.words import NO_THREATS
 from boche.engine.threats import Threat, has_threats, threats_of
 from boche.viewer.session import Session
 from boche.viewer.session.words import HELPED
@@ -40,4 +41,4 @@ def switch(context: Context) -> None:
         table.say(tr("threats are no longer shown"))
     else:
         table.session.note_aid(HELPED)
-        table.say(words.THREATS_SHOWN(count=len(found)) if found else words.NO_THREATS)
+        table.say(words.THREATS_SHOWN(count=len(found)) if found else NO_THREATS)

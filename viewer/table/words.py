@@ -104,7 +104,6 @@ THREATS_SHOWN = Phrase(
     "one threat stands on the board",
     many="{count} threats stand on the board",
 )
-NO_THREATS = Phrase("table.no-threats", "no threat stands on the board")()
 
 # The end of a game.
 YOU_WIN = Phrase("table.you-win", "you win")

@@ -50,15 +50,18 @@ def _set_list(
     entries = (
         entry for row in found for entry in (row.first, row.second) if entry and entry.colour
     )
-    judged = ((entry, judgement_of(entry, mistakes)) for entry in entries)
-    texts = [entry.text + (said.sign if said else "") for entry, said in judged]
-    longest = max(texts, key=len, default="")
+    longest = ["", ""]  # of moves without and with a comment, which takes room beside them
+    for entry in entries:
+        said = judgement_of(entry, mistakes)
+        text = entry.text + (said.sign if said else "")
+        longest[entry.comment] = max(longest[entry.comment], text, key=len)
     deepest = max((row.depth for row in found), default=0)
     whole = width - m.gap - (2.1 + 1.1 * deepest) * m.text
     half = (whole - m.gap / 2) / 2
     for rows, room in ((found, half), (apart(found), whole)):
         for size in (m.text, m.small):
-            if pen.width(longest, size=size, bold=True) <= room - m.gap - 1.1 * m.text:
+            plain, noted = (pen.width(text, size=size, bold=True) for text in longest)
+            if max(plain, noted + 0.9 * m.text * bool(noted)) <= room - m.gap - 1.1 * m.text:
                 return rows, size
     return apart(found), m.small
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boche.engine.languages.current import tr
 from boche.engine.message import capitalized
+from boche.engine.review.words import NO_THREATS
 from boche.engine.threats import Threat
 from boche.viewer.hud import words
 from boche.viewer.hud.layout import Areas
@@ -77,7 +78,7 @@ def threat_list(pen: Pen, rect: Rect, shown: HudData, found: tuple[Threat, ...])
     m = pen.metrics
     rest = pen.paragraph(rect, tr("Threats"), LINE, size=m.small, bold=True)
     if not found:
-        return pen.sentence(rest, words.NO_THREATS, LINE).cut_top(m.gap / 2)[1]
+        return pen.sentence(rest, NO_THREATS, LINE).cut_top(m.gap / 2)[1]
     high, width = LINE * m.small, rect.w - 1.6 * m.small
     told = [pen.lines_of(shown.translate(each.text), width, size=m.small) for each in found]
     room = max(int(SHARE * rect.h / high), LEAST)
