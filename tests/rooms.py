@@ -224,7 +224,8 @@ ROOMS = (
         "engine.durations engine.errors engine.game engine.games.registry engine.match "
         "engine.message engine.players engine.program engine.review.words engine.search.analysis "
         "engine.time_control viewer.hud.widgets viewer.session viewer.storage "
-        "viewer.table.commands viewer.table.question viewer.table.shown viewer.table.text_edit",
+        "viewer.table.command_keys viewer.table.commands viewer.table.question "
+        "viewer.table.shown viewer.table.text_edit",
     ),
     Room(
         "viewer/hud/pages/*.py",
@@ -235,7 +236,8 @@ ROOMS = (
         "viewer.games.info viewer.hud.dialogs viewer.hud.pages.toolbar viewer.hud.help_state "
         "viewer.hud.layout viewer.hud.model viewer.hud.widgets viewer.hud.words "
         "viewer.lessons.state viewer.remote.view viewer.rules viewer.session "
-        "viewer.table.clocks viewer.table.commands viewer.table.example viewer.table.keys "
+        "viewer.table.clocks viewer.table.command_keys viewer.table.commands viewer.table.example "
+        "viewer.table.keys "
         "viewer.table.news viewer.table.review viewer.table.shown viewer.table.text_edit "
         "viewer.training.state viewer.training.words",
     ),
@@ -343,7 +345,8 @@ ROOMS = (
         "viewer/window/online_*.py",
         "engine.durations engine.errors engine.games.registry engine.message "
         "viewer.hud.dialogs viewer.hud.pages.game_card viewer.remote "
-        "viewer.storage.library_cards viewer.table.commands viewer.table.shown "
+        "viewer.storage.library_cards viewer.table.command_keys viewer.table.commands "
+        "viewer.table.shown "
         "viewer.table.words viewer.window.desk viewer.window.notifications "
         "viewer.window.online_games viewer.window.online_requests "
         "viewer.window.records.record_switch",
@@ -351,8 +354,8 @@ ROOMS = (
     Room(
         "viewer/window/tournaments.py",
         "engine.atomic_write engine.errors engine.games.registry engine.match engine.record "
-        "viewer.hud.dialogs viewer.session viewer.storage viewer.window.desk "
-        "viewer.window.records",
+        "viewer.hud.dialogs viewer.session viewer.storage viewer.table.command_keys "
+        "viewer.window.desk viewer.window.records",
     ),
     Room("viewer/window/records/native_dialogs.py"),
     Room(
@@ -368,7 +371,8 @@ ROOMS = (
         "engine.time_control "
         "viewer.assistant.assistant viewer.assistant.background viewer.games.registry "
         "viewer.games.samples viewer.hud.dialogs viewer.lessons viewer.session viewer.storage "
-        "viewer.table.question viewer.table.warnings viewer.training viewer.window.desk",
+        "viewer.table.command_keys viewer.table.question viewer.table.warnings viewer.training "
+        "viewer.window.desk",
     ),
     Room(
         "viewer/window/input/*.py",
@@ -390,7 +394,8 @@ ROOMS = (
         "engine.atomic_write engine.errors engine.message engine.pictures engine.process "
         "engine.program engine.record "
         "viewer.camera viewer.export viewer.games.registry viewer.hud viewer.renderer viewer.scene "
-        "viewer.session viewer.storage.settings viewer.table.question viewer.window.canvas "
+        "viewer.session viewer.storage.settings viewer.table.command_keys viewer.table.question "
+        "viewer.window.canvas "
         "viewer.window.desk viewer.window.records viewer.window.snapshot",
         "numpy",
     ),
@@ -401,7 +406,8 @@ ROOMS = (
         "viewer.assistant viewer.camera "
         "viewer.explorer viewer.export viewer.games.info viewer.games.registry viewer.hud "
         "viewer.renderer viewer.rules viewer.scene viewer.session viewer.storage "
-        "viewer.table.commands viewer.table.context viewer.table.lesson_commands "
+        "viewer.table.command_keys viewer.table.commands viewer.table.context "
+        "viewer.table.lesson_commands "
         "viewer.table.lines viewer.table.shown viewer.table.training_commands "
         "viewer.table.trial",
         "moderngl numpy",

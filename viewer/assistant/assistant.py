@@ -26,6 +26,7 @@ from boche.viewer.games.targets import line_texts
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.words import HELPED
 from boche.viewer.table import move_input
+from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.state import Table
 from boche.viewer.table.warnings import holds_back
 
@@ -347,7 +348,7 @@ class Assistant:
         if job.kind in WATCHED:
             return ""
         if job.kind == "hint":
-            return tr("looking for a hint… (I: show it now)")
+            return tr("looking for a hint… ({key}: show it now)", key=shown_key("hint"))
         return self._record.status
 
 
@@ -398,7 +399,7 @@ class Hint:
         table, answer = self._table, report.answer
         move_input.show_move(table, report.move)
         move = line_texts(table.picker, table.position, [report.move])[0]
-        move = tr("swap colours (S)") if move == "swap" else move
+        move = tr("swap colours ({key})", key=shown_key("swap")) if move == "swap" else move
         turn = table.session.turn
         line = line_texts(table.picker, table.position, answer.line)
         chance = chance_text(turn, answer.win, answer.proven, answer.wins_in, line)

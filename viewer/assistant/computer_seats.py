@@ -14,8 +14,7 @@ from boche.viewer.assistant.search_request import SearchRequest
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.words import COMPUTER
 from boche.viewer.table import rating
-from boche.viewer.table.commands import keys_of
-from boche.viewer.table.keys import key_name
+from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.state import Table
 from boche.viewer.table.warnings import holds_back
 from boche.viewer.table.words import ANSWER_FIRST
@@ -27,7 +26,7 @@ WAITS = tr_later("the computer is paused: {key} resumes it")
 
 def resuming_key() -> str:
     """Return the key that resumes waiting computer seats."""
-    return keys_of("pause")[0]
+    return shown_key("pause")
 
 
 class ComputerSeats:
@@ -58,7 +57,7 @@ class ComputerSeats:
         if self.to_move() is None or self.paused:
             return ""
         if holds_back(self._table):
-            back, on = (key_name(keys_of(name)[0]) for name in ("take_back", "go_on"))
+            back, on = map(shown_key, ("take_back", "go_on"))
             return ANSWER_FIRST(back=back, on=on)
         return words.THINKS(who=self.name())
 

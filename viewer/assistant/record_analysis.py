@@ -25,6 +25,7 @@ from boche.viewer.assistant.words import (
     SAVES,
     STOPPED,
 )
+from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.review import marked
 from boche.viewer.table.state import Table
 
@@ -85,7 +86,7 @@ class RecordAnalysis:
         if self._pending:
             self.stop()
             known = self.findings
-            self._table.say(STOPPED(done=known.known, count=known.count))
+            self._table.say(STOPPED(done=known.known, count=known.count, key=shown_key("analyse")))
             return
         seconds = self._table.settings.analysis_seconds
         self._begin(self._line, seconds or SECONDS, 0 if seconds else 1)
@@ -125,9 +126,13 @@ class RecordAnalysis:
         done, count = len(self._nodes) - len(self._pending), len(self._nodes)
         if self._round:
             each = f"{self._seconds:g}"
-            return ROUND(done=done, count=count, round=self._round, seconds=each)
+            return ROUND(
+                done=done, count=count, round=self._round, seconds=each, key=shown_key("analyse")
+            )
         seconds = f"{len(self._pending) * self._seconds:.0f}"
-        return PROGRESS(done=done, count=count, seconds=seconds, purpose=self._purpose)
+        return PROGRESS(
+            done=done, count=count, seconds=seconds, purpose=self._purpose, key=shown_key("analyse")
+        )
 
     def stop(self) -> None:
         """Stop the analysis."""
@@ -185,6 +190,11 @@ class RecordAnalysis:
             self._evaluations.write_comments()
             where = IN_COMMENTS
         count = len(list(marked(session.cursor.line, self._evaluations.mistakes)))
-        saves = SAVES if session.file.path is not None and session.edits.modified else ""
-        told = ANALYSED if count else NONE_FOUND
-        table.say(told(count=count, where=where, saves=saves))
+        unsaved = session.file.path is not None and session.edits.modified
+        saves = SAVES(key=shown_key("save")) if unsaved else ""
+        if not count:
+            table.say(NONE_FOUND(where=where, saves=saves))
+            return
+        following, previous = shown_key("next_mistake"), shown_key("previous_mistake")
+        table.say(ANALYSED(count=count, where=where, saves=saves,
+                           next=following, previous=previous))  # fmt: skip

@@ -19,20 +19,21 @@ BEST_HERE = Phrase("assistant.best-here", "best here: {move}, {chance}")
 # The analysis of a record.
 PROGRESS = Phrase(
     "assistant.progress",
-    "analysing{purpose}: {done} of {count} positions, {seconds} s at most to go (Ctrl+I stops)",
+    "analysing{purpose}: {done} of {count} positions, {seconds} s at most to go ({key} stops)",
 )
 ROUND = Phrase(
     "assistant.round",
-    "analysing: {done} of {count} positions, round {round} with {seconds} s each (Ctrl+I stops)",
+    "analysing: {done} of {count} positions, round {round} with {seconds} s each ({key} stops)",
 )
 STOPPED = Phrase(
-    "assistant.stopped", "analysis stopped after {done} of {count} positions: Ctrl+I continues"
+    "assistant.stopped", "analysis stopped after {done} of {count} positions: {key} continues"
 )
 ANALYSED = Phrase(
     "assistant.analysed",
-    "the game is analysed{where}: one mistake, press N to see it{saves}",
-    many="the game is analysed{where}: {count} mistakes, N and Shift+N step through them{saves}",
+    "the game is analysed{where}: one mistake, press {next} to see it{saves}",
+    many="the game is analysed{where}: {count} mistakes, {next} and {previous} step through them"
+    "{saves}",
 )
 NONE_FOUND = Phrase("assistant.none-found", "the game is analysed{where}: no mistakes found{saves}")
 IN_COMMENTS = word_later(", in the comments too")
-SAVES = word_later("; Ctrl+S saves the analysis")
+SAVES = Phrase("assistant.saves", "; {key} saves the analysis")

@@ -31,8 +31,8 @@ CERTAIN_AT_FIRST = Phrase("hud.certain-at-first", "certain from the beginning")(
 # The engine's tab.
 ENGINE_OFF = Phrase(
     "hud.engine-off",
-    "the engine is off: Start (V) shows the best moves, how good they are and what follows",
-)()
+    "the engine is off: Start ({key}) shows the best moves, how good they are and what follows",
+)
 ENGINE_OVER = Phrase("hud.engine-over", "the game is over: there is no move to search")()
 ENGINE_BEGINS = Phrase("hud.engine-begins", "thinking…")()
 ENGINE_WAITS = Phrase("hud.engine-waits", "the computer is busy with something else")()

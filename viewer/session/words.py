@@ -64,7 +64,7 @@ AN_ADDRESS = Phrase(
 )
 NO_MOVES = Phrase("session.no-moves", "nothing to paste: there are no moves in this text")
 NOT_IN_LESSON = Phrase("session.not-in-lesson", "not available in a lesson")()
-ANALYSING = Phrase("session.analysing", "an analysis is running: Ctrl+I stops it")()
+ANALYSING = Phrase("session.analysing", "an analysis is running: {key} stops it")
 ONE_CHAPTER = Phrase("session.one-chapter", "this file has one chapter")()
 FIRST_CHAPTER = Phrase("session.first-chapter", "this is the first chapter")()
 LAST_CHAPTER = Phrase("session.last-chapter", "this is the last chapter")()

@@ -16,6 +16,7 @@ from boche.viewer.games.view import WAYS
 from boche.viewer.session.rating import still_counts
 from boche.viewer.session.words import TAKEN_BACK
 from boche.viewer.table import move_input, rating, words
+from boche.viewer.table.command_keys import with_keys
 from boche.viewer.table.context import Context
 from boche.viewer.table.keys import BOARD, TIMELINE
 from boche.viewer.table.question import CANCEL, Answer, Question
@@ -325,6 +326,7 @@ def other_focus(table: Table) -> None:
     """Switch what the arrow keys work on, and say which it is."""
     table.used = TIMELINE if table.focus == BOARD else BOARD
     if table.position.outcome is not None:
-        table.say(words.KEYS_AFTER_END)
+        table.say(with_keys(words.KEYS_AFTER_END, key="type_mark"))
     else:
-        table.say(words.KEYS_ON_MOVES if table.used == TIMELINE else words.KEYS_ON_BOARD)
+        told = words.KEYS_ON_MOVES if table.used == TIMELINE else words.KEYS_ON_BOARD
+        table.say(with_keys(told, key="other_focus"))

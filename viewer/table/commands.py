@@ -22,8 +22,9 @@ from boche.viewer.table import lesson_commands as lesson
 from boche.viewer.table import lines, marking, move_input, rating, review, threats, warnings
 from boche.viewer.table import setup_commands as editor
 from boche.viewer.table import training_commands as training
+from boche.viewer.table.command_keys import OWN, USUAL, keys_of
 from boche.viewer.table.context import Action, Assistant, Command, Condition, Context
-from boche.viewer.table.keys import BOARD, CHOOSING, EDITING, TIMELINE, is_key, key_name
+from boche.viewer.table.keys import BOARD, CHOOSING, EDITING, TIMELINE, is_key, key_name, revision
 from boche.viewer.table.playback import STEP
 from boche.viewer.table.state import Table
 
@@ -45,6 +46,7 @@ def _define(
     )
     command = Command(name, bindings, text, chapter, action, condition, **more)
     _DEFINED.append(command)
+    USUAL[name] = command.keys
     return command
 
 
@@ -136,7 +138,7 @@ _replay("next_mistake", "N", tr_later("next mistake"),
         lambda context: review.to_mistake(context, 1), when.can_see_mistake)
 _replay("previous_mistake", "Shift+N", tr_later("previous mistake"),
         lambda context: review.to_mistake(context, -1), when.can_see_mistake)
-_replay("show_missed", review.BACK,
+_replay("show_missed", "Shift+I",
         tr_later("show the missed move as a variation; again: back to the game"),
         review.show_missed, when.can_show_missed)
 _replay("play_on", "Space",
@@ -366,21 +368,6 @@ def is_used(pressed: str) -> bool:
     return pressed in _USED
 
 
-def keys_of(name: str) -> tuple[str, ...]:
-    """Return all keys of a command for its tooltip: the user's own, if there are any."""
-    return _own_keys.get(name) or named(name).keys
-
-
-def all_keys_shown(name: str) -> str:
-    """Return all keys of a command as the user's language names them; empty if there are none."""
-    return "  ".join(map(key_name, keys_of(name)))
-
-
-def shown_key(name: str) -> str:
-    """Return the first key of a command as the user's language names it."""
-    return key_name(keys_of(name)[0])
-
-
 def tip_of(name: str, texts: Mapping[str, str] = MappingProxyType({})) -> str:
     """Return the tooltip of a command: its text and its first key.
 
@@ -393,7 +380,7 @@ def tip_of(name: str, texts: Mapping[str, str] = MappingProxyType({})) -> str:
 
 def places() -> Iterator[tuple[tuple[str, str], Command]]:
     """Yield every (key, focus) with its command."""
-    yield from _places(_own_keys)
+    yield from _places(OWN)
 
 
 def _places(own: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[tuple[str, str], Command]]:
@@ -410,7 +397,7 @@ def key_clash(name: str, pressed: str) -> str:
     if not is_key(pressed):
         return tr("{key!r} is not a key for a command; write one such as {example}",
                   key=pressed[:40], example="Ctrl+H")  # fmt: skip
-    own = {**_own_keys, name: (pressed,)}
+    own = {**OWN, name: (pressed,)}
     wanted = {place for place, command in _places(own) if command.name == name}
     for place, command in _places(own):
         if place in wanted and command.name != name:
@@ -439,8 +426,9 @@ def use_own_keys(own: Mapping[str, tuple[str, ...]]) -> list[str]:
         lines.append(tr("keys: {name}: {key} is the key of {other}; the usual keys are used",
                         name=name, key=key, other=other))  # fmt: skip
         del good[name]
-    _own_keys.clear()
-    _own_keys.update(good)
+    OWN.clear()
+    OWN.update(good)
+    revision[0] += 1
     _find_keys()
     return lines
 
@@ -499,7 +487,6 @@ def show_right(context: Context) -> None:
         lesson.play_right(context)
 
 
-_own_keys: dict[str, tuple[str, ...]] = {}
 _BY_KEY: dict[tuple[str, str], Command] = {}
 _USED: set[str] = set()
 _find_keys()

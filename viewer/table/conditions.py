@@ -14,6 +14,7 @@ from boche.viewer.games.registry import view_of
 from boche.viewer.remote.words import NO_OFFER
 from boche.viewer.session import Session, words
 from boche.viewer.table import words as table_words
+from boche.viewer.table.command_keys import with_keys
 from boche.viewer.table.context import Context
 from boche.viewer.table.review import missed_at, mistakes_of, no_other_mistake
 from boche.viewer.table.shown import Tone
@@ -118,16 +119,18 @@ def can_evaluate(context: Context) -> str:
 def can_analyse(context: Context) -> str:
     """Refuse without moves, unless an analysis is running that can be stopped."""
     running = context.assistant is not None and context.assistant.analysing
-    if context.table.session.why_no_help:
-        return context.table.session.why_no_help
-    moves = any(node.move is not None for node in context.table.session.cursor.line[1:])
+    session = context.table.session
+    if session.why_no_help:
+        return session.why_no_help
+    moves = any(node.move is not None for node in session.cursor.line[1:])
     return "" if running or moves else words.NOTHING_TO_ANALYSE()
 
 
 def can_look_deeper(context: Context) -> str:
     """Refuse in an online game and while the game is being analysed."""
     running = context.assistant is not None and context.assistant.analysing
-    return context.table.session.why_no_help or (words.ANALYSING if running else "")
+    why = context.table.session.why_no_help
+    return why or (with_keys(words.ANALYSING, key="analyse") if running else "")
 
 
 def can_show_missed(context: Context) -> str:
@@ -136,7 +139,7 @@ def can_show_missed(context: Context) -> str:
     if known and context.table.teaching is not None:
         return context.table.session.why_no_help
     there = known and missed_at(context.table.session.cursor.node, known) is not None
-    return "" if there else table_words.NONE_MISSED
+    return "" if there else with_keys(table_words.NONE_MISSED, key="analyse")
 
 
 def can_see_mistake(context: Context) -> str:
@@ -149,9 +152,9 @@ def can_retry(context: Context) -> str:
     if session.why_no_help:
         return session.why_no_help
     if assistant is None or not (assistant.analysed or assistant.analysing):
-        return tr(training_words.NOT_ANALYSED)
+        return with_keys(training_words.NOT_ANALYSED, analyse="analyse", again="retry_mistakes")
     if assistant.analysing:
-        return tr(training_words.ANALYSING)
+        return with_keys(training_words.ANALYSING, key="analyse")
     return "" if people_of(session, assistant.mistakes) else tr(training_words.NO_MISTAKES)
 
 

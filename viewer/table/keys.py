@@ -78,6 +78,9 @@ def is_key(text: str) -> bool:
     return name in NAMES[len(_ORDER) :] or re.fullmatch(r"F([1-9]|1[0-9]|2[0-4])", name) is not None
 
 
+revision = [0]
+"""How often what keys are called has changed: by another layout, or other keys of commands."""
+
 _own: dict[str, str] = {}
 _LOOKALIKES = dict(
     zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕЅІЈКМНОРСТУХҮЗՍՕՏ", "ABEZHIKMNOPTYXABESIJKMHOPCTYXY3UOS", strict=True)
@@ -94,6 +97,7 @@ def use_own_keys(own: Mapping[str, str]) -> bool:
         return False
     _own.clear()
     _own.update(own)
+    revision[0] += 1
     return True
 
 

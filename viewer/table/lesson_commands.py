@@ -5,6 +5,7 @@ from __future__ import annotations
 from boche.engine.languages.current import tr, tr_later
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.lessons.state import right_move
+from boche.viewer.table.command_keys import with_keys
 from boche.viewer.table.context import Command, Context
 from boche.viewer.table.state import Table
 from boche.viewer.table.teaching import following
@@ -12,25 +13,25 @@ from boche.viewer.table.teaching import following
 FIRST_GAME = Command("first_game", (), tr_later("start a first game after the last lesson"), "")
 """What the window does after a game's last lesson; it has no key of its own."""
 
-NO_LESSON = tr_later("no lesson is on the table: Ctrl+L shows what there is")
+NO_LESSON = tr_later("no lesson is on the table: {key} shows what there is")
 
 
 def can_restart(context: Context) -> str:
-    return "" if context.table.lesson is not None else tr(NO_LESSON)
+    return "" if context.table.lesson is not None else with_keys(NO_LESSON, key="lessons")
 
 
 def can_go_on(context: Context) -> str:
     """Refuse until an attempt has been answered."""
     lesson = context.table.lesson
     if lesson is None:
-        return tr(NO_LESSON)
+        return with_keys(NO_LESSON, key="lessons")
     return tr("do what is asked first") if lesson.state.phase == "asks" else ""
 
 
 def can_show(context: Context) -> str:
     lesson = context.table.lesson
     if lesson is None:
-        return tr(NO_LESSON)
+        return with_keys(NO_LESSON, key="lessons")
     return tr("this is done: Enter continues") if lesson.state.phase == "right" else ""
 
 

@@ -9,6 +9,7 @@ from boche.engine.comments import kept_line
 from boche.engine.languages.formats import percent
 from boche.engine.message import Message
 from boche.viewer.table import words
+from boche.viewer.table.command_keys import shown_key, with_keys
 from boche.viewer.table.context import Context
 from boche.viewer.table.shown import ENGINE, EXPLORER, TrialView
 from boche.viewer.table.trial import GHOST, REST, Trial
@@ -74,13 +75,14 @@ def candidates_of(context: Context) -> Sequence[Candidate]:
 
 def no_candidate(rank: int, context: Context) -> str:
     """Return why there is no line of that rank, or an empty text."""
-    if context.table.session.why_no_help:
-        return context.table.session.why_no_help
-    if context.table.session.outcome is not None:
+    session = context.table.session
+    if session.why_no_help:
+        return session.why_no_help
+    if session.outcome is not None:
         return words.NO_LINES_AFTER_END
     count = len(candidates_of(context))
     if not count:
-        return words.NO_LINES
+        return with_keys(words.NO_LINES, key="evaluate")
     return "" if rank <= count else words.FEWER_LINES(count=count)
 
 
@@ -95,7 +97,7 @@ def no_step(by: int, context: Context) -> str:
     """Return why one cannot step through a line in a direction, or an empty text."""
     trial, now = context.table.trial, context.table.now
     if trial is None or trial.source != ENGINE:
-        return words.NO_TRIAL
+        return with_keys(words.NO_TRIAL, key="line_1")
     if trial.may_step(by, now):
         return ""
     return words.LINE_ENDS if by > 0 else words.LINE_BEGINS
@@ -108,7 +110,7 @@ def no_trial(context: Context) -> str:
     """
     session, trial = context.table.session, context.table.trial
     if trial is None:
-        return words.NO_TRIAL
+        return with_keys(words.NO_TRIAL, key="line_1")
     goes_on = session.seats.computers and not session.is_over and not trial.node.children
     return words.KEPT_LATER if goes_on and trial.source == ENGINE else session.why_no_undo
 
@@ -132,7 +134,8 @@ def keep_line(context: Context) -> None:
         cursor.go(node)
     table.try_out(None)
     table.follow(0.0)
-    table.say(words.LINE_KEPT(count=len(trial.moves)) if kept else words.LINE_THERE())
+    told = words.LINE_KEPT(count=len(trial.moves), key=shown_key("undo"))
+    table.say(told if kept else words.LINE_THERE())
 
 
 def play_explored(context: Context, move: str) -> None:
@@ -151,8 +154,10 @@ def play_explored(context: Context, move: str) -> None:
 
 def line_status(trial: TrialView, moves: Sequence[str]) -> Message:
     """Return the status while a line of these moves is shown; rank 0 is one that was missed."""
+    keep = shown_key("keep_line")
     if trial.source == EXPLORER:
-        return words.EXPLORED_TRIAL(move=moves[0])
+        return words.EXPLORED_TRIAL(move=moves[0], key=keep)
     if not trial.rank:
-        return words.BETTER_SHOWN(moves=" ".join(moves))
-    return words.TRIAL(rank=trial.rank, moves=" ".join(moves))
+        return words.BETTER_SHOWN(moves=" ".join(moves), key=keep)
+    back, on = shown_key("line_back"), shown_key("line_on")
+    return words.TRIAL(rank=trial.rank, moves=" ".join(moves), back=back, on=on, keep=keep)

@@ -12,6 +12,7 @@ from boche.viewer.games.drawing import top_of
 from boche.viewer.games.view import Pick
 from boche.viewer.session.undo import NOTE
 from boche.viewer.table import words
+from boche.viewer.table.command_keys import with_keys
 from boche.viewer.table.state import Table
 
 KINDS = {
@@ -70,8 +71,9 @@ def mark_chosen(table: Table) -> None:
     """Draw the next shape on the place chosen by keys, or else pointed at. Raises ``MarkError``."""
     place = _chosen(table)
     if not place:
-        over = table.position.outcome is not None
-        raise MarkError(words.TYPE_TO_MARK if over else words.CHOOSE_TO_MARK)
+        if table.position.outcome is not None:
+            raise MarkError(with_keys(words.TYPE_TO_MARK, key="type_mark"))
+        raise MarkError(with_keys(words.CHOOSE_TO_MARK, arrows="other_focus", type="type_mark"))
     _edit(table, f"mark {place}", lambda node: marks.next_shape(node, place))
     table.pointing.rest_at_mark()
 

@@ -13,6 +13,7 @@ from boche.engine.message import NOTHING, Message
 from boche.viewer.camera.rays import Points
 from boche.viewer.games.registry import panel_of
 from boche.viewer.table import keys, rating, words
+from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.context import Context
 from boche.viewer.table.hover.view_control import Place
 from boche.viewer.table.playback import DROP, STEP
@@ -245,7 +246,7 @@ def step_back(table: Table) -> None:
     if table.selection.back():
         _lay(table, taken, forward=False)
     else:
-        table.say(tr("no unfinished move; Ctrl+Z takes back a whole one"))
+        table.say(tr("no unfinished move; {key} takes back a whole one", key=shown_key("undo")))
 
 
 def step_forward(table: Table) -> None:

@@ -10,14 +10,12 @@ from boche.engine.record.judgement import Judgement, judgement_of
 from boche.engine.search.analysis import Mistake
 from boche.viewer.games.targets import node_text
 from boche.viewer.table import words
+from boche.viewer.table.command_keys import shown_key, with_keys
 from boche.viewer.table.context import Context
 from boche.viewer.table.keys import TIMELINE
 from boche.viewer.table.playback import DROP
 
 Mistakes = Mapping[Node, Mistake]
-
-BACK = "Shift+I"
-"""The key that shows the missed line, and goes back from there."""
 
 
 class Missed(NamedTuple):
@@ -80,7 +78,11 @@ def no_other_mistake(context: Context) -> str:
     if next_mistake(context, 1) is not None:
         return ""
     node, known = context.table.session.cursor.node, mistakes_of(context)
-    return words.ONLY_MISTAKE if any(marked([node], known)) else words.NONE_MISSED
+    return (
+        words.ONLY_MISTAKE
+        if any(marked([node], known))
+        else with_keys(words.NONE_MISSED, key="analyse")
+    )
 
 
 def to_mistake(context: Context, by: int) -> None:
@@ -116,4 +118,4 @@ def show_missed(context: Context) -> None:
     table.follow(DROP)
     start = table.session.record.start
     first, played = (node_text(table.picker, start, node) for node in (better, found.node))
-    table.say(words.MISSED_SHOWN(better=first, played=played, back=BACK))
+    table.say(words.MISSED_SHOWN(better=first, played=played, back=shown_key("show_missed")))

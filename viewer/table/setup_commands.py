@@ -5,20 +5,21 @@ from __future__ import annotations
 from boche.engine.draft import HAND, TURN
 from boche.engine.languages.current import tr, tr_later
 from boche.viewer.session.setup_session import SetupSession
+from boche.viewer.table.command_keys import with_keys
 from boche.viewer.table.context import Context
 from boche.viewer.table.state import Table
 
-NO_EDITOR = tr_later("no position is being set up: Ctrl+B begins")
+NO_EDITOR = tr_later("no position is being set up: {key} begins")
 
 
 def is_open(context: Context) -> str:
-    return "" if context.table.setup is not None else tr(NO_EDITOR)
+    return "" if context.table.setup is not None else with_keys(NO_EDITOR, key="setup")
 
 
 def has_colours(context: Context) -> str:
     """Refuse in a game whose pieces belong to nobody."""
     if context.table.setup is None:
-        return tr(NO_EDITOR)
+        return with_keys(NO_EDITOR, key="setup")
     return "" if context.table.setup.draft.coloured else tr("the pieces have no colours here")
 
 

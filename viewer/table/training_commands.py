@@ -10,6 +10,7 @@ from boche.engine.record import Node
 from boche.engine.record.marks import CIRCLE, Mark, marks_of, toggle
 from boche.viewer.games.view import Pick
 from boche.viewer.table import move_input
+from boche.viewer.table.command_keys import with_keys
 from boche.viewer.table.context import Command, Context
 from boche.viewer.table.state import Table
 from boche.viewer.training import words
@@ -22,26 +23,32 @@ LEAVE_DONE = Command("training_over", (), tr_later("leave after the last exercis
 """What the window does after the last exercise; it has no key of its own."""
 
 
+def _no_exercise() -> str:
+    return with_keys(words.NO_EXERCISE, retry="retry_mistakes", puzzles="puzzles")
+
+
 def can_leave(context: Context) -> str:
-    return "" if context.table.training is not None else tr(words.NO_EXERCISE)
+    return "" if context.table.training is not None else _no_exercise()
 
 
 def can_go_on(context: Context) -> str:
     """Refuse until a try has been answered."""
     training = context.table.training
     if training is None:
-        return tr(words.NO_EXERCISE)
+        return _no_exercise()
     phase = training.state.phase
     if phase == "judging":
-        return tr(words.SEARCHED)
-    return tr(words.FIND_FIRST) if phase == "asks" else ""
+        return with_keys(words.SEARCHED, key="training_again")
+    if phase != "asks":
+        return ""
+    return with_keys(words.FIND_FIRST, hint="training_hint", solution="training_show")
 
 
 def can_hint(context: Context) -> str:
     """Refuse while no move is asked for."""
     training = context.table.training
     if training is None:
-        return tr(words.NO_EXERCISE)
+        return _no_exercise()
     return tr(words.GO_ON) if training.state.phase == "done" else ""
 
 

@@ -39,19 +39,19 @@ BEGUN = Phrase(
 CHOOSE_FIRST = Phrase("table.choose-first", "choose a place on the board first")()
 CHOOSE_TO_MARK = Phrase(
     "table.choose-to-mark",
-    "point at a place, choose an empty one with the arrow keys (F6), or type any: Alt+K",
-)()
-TYPE_TO_MARK = Phrase("table.type-to-mark", "point at a place, or type one: Alt+K")()
+    "point at a place, choose an empty one with the arrow keys ({arrows}), or type any: {type}",
+)
+TYPE_TO_MARK = Phrase("table.type-to-mark", "point at a place, or type one: {key}")
 KEYS_AFTER_END = Phrase(
     "table.keys-after-end",
-    "the game is over: the arrow keys go through its moves; Alt+K types a place to mark",
-)()
+    "the game is over: the arrow keys go through its moves; {key} types a place to mark",
+)
 KEYS_ON_BOARD = Phrase(
-    "table.keys-on-board", "the arrow keys choose places on the board; F6: moves of the game"
-)()
+    "table.keys-on-board", "the arrow keys choose places on the board; {key}: moves of the game"
+)
 KEYS_ON_MOVES = Phrase(
-    "table.keys-on-moves", "the arrow keys go through the moves; F6: places on the board"
-)()
+    "table.keys-on-moves", "the arrow keys go through the moves; {key}: places on the board"
+)
 ABORT = Phrase("table.abort", "Abort the game, without a result?")
 RESIGN = Phrase("table.resign", "Resign for {colour}?")
 
@@ -60,16 +60,16 @@ MISSED_SHOWN = Phrase(
     "table.missed-shown",
     "{better} instead of {played}; {back} goes back to the game",
 )
-NONE_MISSED = Phrase("table.none-missed", "no mistakes are known: Ctrl+I analyses the game")()
+NONE_MISSED = Phrase("table.none-missed", "no mistakes are known: {key} analyses the game")
 ONLY_MISTAKE = Phrase("table.only-mistake", "this is the only known mistake in this line")()
 
 # The engine's lines.
-NO_LINES = Phrase("table.no-lines", "no lines yet: V starts and stops the engine")()
+NO_LINES = Phrase("table.no-lines", "no lines yet: {key} starts and stops the engine")
 NO_LINES_AFTER_END = Phrase("table.no-lines-after-end", "the game is over: there are no lines")()
 FEWER_LINES = Phrase(
     "table.fewer-lines", "there is only one line", many="there are only {count} lines"
 )
-NO_TRIAL = Phrase("table.no-trial", "no line is shown: Alt+1 shows the best one")()
+NO_TRIAL = Phrase("table.no-trial", "no line is shown: {key} shows the best one")
 KEPT_LATER = Phrase(
     "table.kept-later",
     "the game is still going on here: lines can be kept at earlier positions, or when it is over",
@@ -78,16 +78,14 @@ LINE_BEGINS = Phrase("table.line-begins", "the line begins here")()
 LINE_ENDS = Phrase("table.line-ends", "the line ends here")()
 TRIAL = Phrase(
     "table.trial",
-    "line {rank}: {moves}; Alt+Left and Alt+Right step, click or Alt+Enter keeps it, Esc leaves it",
+    "line {rank}: {moves}; {back} and {on} step, click or {keep} keeps it, Esc leaves it",
 )
-BETTER_SHOWN = Phrase("table.better-shown", "better: {moves}; Alt+Enter keeps it as a variation")
-EXPLORED_TRIAL = Phrase(
-    "table.explored-trial", "{move}: a click or Alt+Enter plays it, Esc leaves it"
-)
+BETTER_SHOWN = Phrase("table.better-shown", "better: {moves}; {key} keeps it as a variation")
+EXPLORED_TRIAL = Phrase("table.explored-trial", "{move}: a click or {key} plays it, Esc leaves it")
 LINE_KEPT = Phrase(
     "table.line-kept",
-    "kept as a variation: one move (Ctrl+Z takes it back)",
-    many="kept as a variation: {count} moves (Ctrl+Z takes them back)",
+    "kept as a variation: one move ({key} takes it back)",
+    many="kept as a variation: {count} moves ({key} takes them back)",
 )
 LINE_THERE = Phrase("table.line-there", "this line is in the record already")
 

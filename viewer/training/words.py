@@ -77,12 +77,12 @@ STAKE = Phrase(
 # Refusals.
 NOT_ANALYSED = Phrase(
     "training.not-analysed",
-    "this game is not analysed yet: Ctrl+I analyses it, then Ctrl+Shift+M again",
-)()
+    "this game is not analysed yet: {analyse} analyses it, then {again} again",
+)
 ANALYSING = Phrase(
     "training.analysing",
-    "the analysis is still running: wait until it is done, or press Ctrl+I to stop it",
-)()
+    "the analysis is still running: wait until it is done, or press {key} to stop it",
+)
 NO_MISTAKES = Phrase(
     "training.no-mistakes", "the analysis found no mistake of yours in this game"
 )()
@@ -92,9 +92,9 @@ ONE_BY_ONE = Phrase("training.one-by-one", "in an exercise moves are played one 
 NOBODY = Phrase("training.nobody", "nobody else plays in an exercise")()
 NOT_SAVED = Phrase("training.not-saved", "an exercise needs no saving: your results are kept")()
 NO_EXERCISE = Phrase(
-    "training.no-exercise", "no exercise is on the table: Ctrl+Shift+M or Ctrl+U begins one"
-)()
+    "training.no-exercise", "no exercise is on the table: {retry} or {puzzles} begins one"
+)
 FIND_FIRST = Phrase(
-    "training.find-first", "find the move first: I gives a hint, Shift+I shows the solution"
-)()
-SEARCHED = Phrase("training.searched", "the move is being searched: R takes it back")()
+    "training.find-first", "find the move first: {hint} gives a hint, {solution} shows the solution"
+)
+SEARCHED = Phrase("training.searched", "the move is being searched: {key} takes it back")

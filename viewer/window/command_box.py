@@ -14,7 +14,8 @@ from boche.viewer.hud.dialogs.commands_model import (
     line_of,
 )
 from boche.viewer.storage import own_keys
-from boche.viewer.table.commands import COMMANDS, all_keys_shown, key_clash, use_own_keys
+from boche.viewer.table.command_keys import all_keys_shown
+from boche.viewer.table.commands import COMMANDS, key_clash, use_own_keys
 from boche.viewer.window.desk import Desk
 
 

@@ -20,6 +20,7 @@ from boche.viewer.explorer.worker import Asker, Indexer, Question
 from boche.viewer.hud.dialogs.model import Button, Field, Form, Values
 from boche.viewer.session.words import EXPLORED
 from boche.viewer.storage.explorer import explored_folders, index_file
+from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.shown import EXPLORER
 from boche.viewer.table.trial import Trial
 from boche.viewer.window.desk import Desk
@@ -114,9 +115,10 @@ class Exploring:
                 found(reply.games)
             else:
                 said = tr_count(
-                    "{count} game found: Ctrl+F lists them",
-                    "{count} games found: Ctrl+F lists them",
+                    "{count} game found: {key} lists them",
+                    "{count} games found: {key} lists them",
                     len(reply.games),
+                    key=shown_key("find_position"),
                 )
                 self._desk.say(said)
         else:
@@ -197,7 +199,7 @@ class Exploring:
                 "neither the opening book nor a game in the explorer continues from this position"
             )
             if not self.is_open:
-                said = tr("the explorer is closed: Ctrl+3 shows it")
+                said = tr("the explorer is closed: {key} shows it", key=shown_key("tab_explorer"))
             elif self.view.answer is None:
                 said = tr("the explorer is still looking")
             self._desk.refuse(said)

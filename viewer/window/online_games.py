@@ -24,7 +24,8 @@ from boche.viewer.remote.session import RemoteSession
 from boche.viewer.remote.turn_watch import TurnWatch, turns_now
 from boche.viewer.remote.view import Turns
 from boche.viewer.storage.library_cards import check_short
-from boche.viewer.table.commands import NEXT_GAME, shown_key
+from boche.viewer.table.command_keys import shown_key
+from boche.viewer.table.commands import NEXT_GAME
 from boche.viewer.table.words import NO_OTHER_TURN, OTHER_TURN
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.notifications import announce

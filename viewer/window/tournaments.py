@@ -23,6 +23,7 @@ from boche.viewer.hud.dialogs.tournament_model import PlanForm, TableForm, Table
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.kept_games import keep_record, kept_files, open_kept
 from boche.viewer.storage.tournaments import new_file, save_tournament, stored
+from boche.viewer.table.command_keys import shown_key
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.file_chooser import FileChooser
 from boche.viewer.window.records.kept_games import Keeping
@@ -266,8 +267,8 @@ class Tournaments:
             and session.positions.ending(session.positions.main_end)
         ):
             self._note(fixture, session.record, lambda: self._keep_copy(session))
-            self._desk.say(tr("this game counts for the tournament: Ctrl+G shows the table"),
-                           tone="noted")  # fmt: skip
+            self._desk.say(tr("this game counts for the tournament: {key} shows the table",
+                              key=shown_key("tournament")), tone="noted")  # fmt: skip
 
     def _keep_copy(self, session: Session) -> Path | None:
         self._keeping.keep()

@@ -8,7 +8,7 @@ from boche.viewer.hud.layout import areas_of
 from boche.viewer.hud.model import Shower
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.storage.settings import Settings
-from boche.viewer.table.commands import keys_of
+from boche.viewer.table.command_keys import keys_of
 from boche.viewer.window.drawing.board_picture import discs
 from tests.viewer.assistant.desk import Desk, desk
 from tests.viewer.hud.typesetting import Plain

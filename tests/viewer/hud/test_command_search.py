@@ -12,7 +12,8 @@ from boche.viewer.hud.dialogs.commands_model import (
     key_form,
     line_of,
 )
-from boche.viewer.table.commands import COMMANDS, all_keys_shown
+from boche.viewer.table.command_keys import all_keys_shown
+from boche.viewer.table.commands import COMMANDS
 from tests.viewer.hud.dialog_user import DialogUser
 from tests.viewer.hud.test_hud_layout import check_page
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from boche.viewer.table import commands
-from boche.viewer.table.commands import command_for, key_clash, keys_of, tip_of, use_own_keys
+from boche.viewer.table.command_keys import keys_of
+from boche.viewer.table.commands import command_for, key_clash, tip_of, use_own_keys
 from boche.viewer.table.keys import BOARD, LESSON, is_key
 from tests.viewer.table.user import middle_of_a_game
 

@@ -10,7 +10,8 @@ import pytest
 
 from boche.viewer.session import Session
 from boche.viewer.storage.own_keys import FILE
-from boche.viewer.table.commands import keys_of, use_own_keys
+from boche.viewer.table.command_keys import keys_of
+from boche.viewer.table.commands import use_own_keys
 from boche.viewer.window.command_box import CommandBox, load_own_keys
 from tests.viewer.window.user import User
 

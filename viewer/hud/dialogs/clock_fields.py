@@ -11,6 +11,7 @@ from boche.engine.languages.current import tr, tr_later
 from boche.engine.languages.formats import short
 from boche.engine.time_control import TimeControl
 from boche.viewer.hud.dialogs.model import Field
+from boche.viewer.table.command_keys import shown_key
 
 OWN = "own"
 USUAL = (
@@ -55,7 +56,8 @@ def clock_fields(values: Mapping[str, Any]) -> list[Field]:
     choices += [(short, _label(TimeControl.parse(short))) for short in shorts]
     tip = tr(
         "Choose, or type minutes and more: 12, 1+2 (2 s more a move), 10+3x30 (byo-yomi). "
-        "No clock runs before the first moves, nor while the game is paused (W)"
+        "No clock runs before the first moves, nor while the game is paused ({key})",
+        key=shown_key("pause"),
     )
     first = Field(FIELD, "number", tr("Time"), value, tip=tip, part="clock",
                   choices=(*choices, (OWN, tr("other times"))), parse=_typed)  # fmt: skip

@@ -8,7 +8,7 @@ from boche.engine.languages.current import tr
 from boche.engine.review.words import moment_line
 from boche.engine.search.analysis import Mistake
 from boche.viewer.hud.dialogs.model import Button, Field, Form
-from boche.viewer.table.commands import keys_of
+from boche.viewer.table.command_keys import keys_of
 
 NAME = "moments"
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from boche.engine.languages.current import tr, tr_count, tr_later
 from boche.viewer.hud.dialogs.model import Button, Field, Form, Values, localized
-from boche.viewer.table.commands import shown_key
+from boche.viewer.table.command_keys import shown_key
 
 TITLE = tr_later("Play online")
 ROWS = 6  # visible games

@@ -16,7 +16,7 @@ from boche.viewer.hud.dialogs.clock_fields import FIELD, clock_fields, clock_of,
 from boche.viewer.hud.dialogs.model import Button, Field, Form, Values
 from boche.viewer.hud.dialogs.seats import PLACES, seat_fields, seat_of, seat_values
 from boche.viewer.session import Seat
-from boche.viewer.table.commands import keys_of
+from boche.viewer.table.command_keys import keys_of
 
 NAME = "new"
 LOST = "lost"

@@ -10,7 +10,8 @@ from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width
-from boche.viewer.table.commands import keys_of, tip_of
+from boche.viewer.table.command_keys import keys_of
+from boche.viewer.table.commands import tip_of
 from boche.viewer.table.keys import key_name
 
 AGAIN = "rematch"

@@ -15,6 +15,7 @@ from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen, button_width, scrollbar
+from boche.viewer.table.command_keys import shown_key
 
 if TYPE_CHECKING:
     from boche.engine.search.result import Candidate
@@ -53,7 +54,7 @@ def _waiting(shown: HudData) -> str:
     """Return what the tab waits for while it has no candidates."""
     analysis = shown.analysis
     if not analysis.evaluating:
-        return words.ENGINE_OFF
+        return words.ENGINE_OFF(key=shown_key("evaluate"))
     return analysis.status or (words.ENGINE_BEGINS if analysis.searching else words.ENGINE_WAITS)
 
 

@@ -16,7 +16,8 @@ from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen
-from boche.viewer.table.commands import keys_of, tip_of
+from boche.viewer.table.command_keys import keys_of
+from boche.viewer.table.commands import tip_of
 from boche.viewer.table.keys import key_name
 
 NAME = "this_game"

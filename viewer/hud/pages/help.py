@@ -14,7 +14,8 @@ from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Measure, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width
 from boche.viewer.table import keys
-from boche.viewer.table.commands import COMMANDS, keys_of
+from boche.viewer.table.command_keys import keys_of
+from boche.viewer.table.commands import COMMANDS
 
 LOOK_AROUND = (
     tr_later("Look around"),

@@ -26,7 +26,8 @@ from boche.viewer.hud.widgets.widgets import Pen, button, scrollbar
 from boche.viewer.session import Seat, words
 from boche.viewer.session.chapters import title_of
 from boche.viewer.table.clocks import ClockView
-from boche.viewer.table.commands import keys_of, tip_of
+from boche.viewer.table.command_keys import keys_of
+from boche.viewer.table.commands import tip_of
 from boche.viewer.table.keys import key_name
 from boche.viewer.table.news import end_said
 

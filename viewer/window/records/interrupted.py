@@ -7,6 +7,7 @@ from boche.viewer.hud.dialogs.model import nothing
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.session import Session
 from boche.viewer.session.setup_session import SetupSession
+from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.question import CANCEL, Answer
 from boche.viewer.training.session import TrainingSession
 from boche.viewer.window.desk import Desk
@@ -50,7 +51,10 @@ class Interrupted:
         if far is None or not far.goes_on:
             leave()
             return
-        text = tr("It continues in the meantime. Ctrl+N, Play online takes you back to it.")
+        text = tr(
+            "It continues in the meantime. {key}, Play online takes you back to it.",
+            key=shown_key("new"),
+        )
         self._desk.ask(tr("Leave the online game?"), text,
                        (Answer("leave", tr("Leave"), "L"), leave), (CANCEL, nothing))  # fmt: skip
 

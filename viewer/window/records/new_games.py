@@ -27,6 +27,7 @@ from boche.viewer.hud.dialogs.start_model import (
 )
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.kept_games import games_played
+from boche.viewer.table.command_keys import shown_key
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.lessons import Lessons
 from boche.viewer.window.records.library import LibraryShelf
@@ -107,7 +108,10 @@ class NewGames:
         found = [*self._for_beginners(game), *self._to_train(game)]
         # Where there is little room, the last lines are not shown.
         found.insert(
-            SURE, StartAlternative("open", "", tr("Open a record"), tr("Open a record  (Ctrl+O)"))
+            SURE,
+            StartAlternative(
+                "open", "", tr("Open a record"), tr("Open a record  ({key})", key=shown_key("open"))
+            ),
         )
         recent = [Path(name) for name in self._desk.settings.recent if os.path.exists(name)]
         found += [StartAlternative("file", str(path), path.name, str(path)) for path in recent[:3]]

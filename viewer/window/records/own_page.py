@@ -14,6 +14,7 @@ from boche.viewer.hud.dialogs.own_page_model import OwnGame, OwnPage
 from boche.viewer.storage.library import Library
 from boche.viewer.storage.library_index import Index
 from boche.viewer.storage.own_ratings import own_rating, own_rating_text
+from boche.viewer.table.command_keys import shown_key
 from boche.viewer.training.courses import load_results
 from boche.viewer.training.mistakes import BLUNDERED, MISSED, MISTAKEN
 from boche.viewer.window.desk import Desk
@@ -82,5 +83,9 @@ def mistake_lines() -> list[str]:
     }  # fmt: skip
     lines = [line for kind, line in told.items() if counts[kind]]
     return lines or [
-        tr("None yet: analyse a game (Ctrl+I), then retry its mistakes (Ctrl+Shift+M).")
+        tr(
+            "None yet: analyse a game ({analyse}), then retry its mistakes ({retry}).",
+            analyse=shown_key("analyse"),
+            retry=shown_key("retry_mistakes"),
+        )
     ]

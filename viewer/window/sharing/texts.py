@@ -15,6 +15,7 @@ from boche.engine.record import dump_moves
 from boche.viewer.export.line import Line
 from boche.viewer.hud.dialogs.model import Field
 from boche.viewer.hud.dialogs.share_model import Values
+from boche.viewer.table.command_keys import shown_key
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.clipboard import Clipboard
 from boche.viewer.window.records.overwrite_question import with_consent
@@ -66,8 +67,9 @@ class Records:
         if given["to"] == FILE:
             return tr("A file of {about} that this table and other programs open.", about=about)
         return tr(
-            "{about} of text that can be pasted anywhere, and back into the table with Ctrl+V.",
+            "{about} of text that can be pasted anywhere, and back into the table with {key}.",
             about=about,
+            key=shown_key("paste"),
         )
 
     def do(self, given: Values) -> None:

@@ -7,7 +7,8 @@ import pytest
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.widgets.items import Page
 from boche.viewer.session import Session
-from boche.viewer.table.commands import COMMANDS, keys_of
+from boche.viewer.table.command_keys import keys_of
+from boche.viewer.table.commands import COMMANDS
 from tests import ROOT
 from tests.viewer.hud.test_hud_layout import SCALES, SIZES, check_page, laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain

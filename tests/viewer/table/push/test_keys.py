@@ -10,6 +10,7 @@ import pytest
 from boche.engine.search.analysis import Mistake
 from boche.viewer.session import Seat
 from boche.viewer.table import commands, keys
+from boche.viewer.table.command_keys import keys_of
 from boche.viewer.table.context import Context
 from boche.viewer.table.keys import key_name, use_own_keys
 from tests.viewer.table.user import Others, User, middle_of_a_game, walk_to
@@ -33,7 +34,7 @@ def test_chords() -> None:
     assert keys.chord("z", ["shift", "ctrl"]) == "Ctrl+Shift+Z"
     assert keys.chord("?", ["shift"]) == "?"
     assert keys.chord("Left", ["numlock"]) == "Left"
-    assert commands.keys_of("forward") == ("PageDown", "Ctrl+Right", "Right")
+    assert keys_of("forward") == ("PageDown", "Ctrl+Right", "Right")
 
 
 @pytest.fixture
