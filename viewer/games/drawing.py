@@ -6,12 +6,15 @@ from typing import Any
 
 import numpy as np
 
+from boche.engine.game import Game
+from boche.engine.languages.current import tr_later
 from boche.engine.record.marks import ARROW, CIRCLE, CROSS, LABEL, SQUARE, TRIANGLE
+from boche.engine.threats import has_threats
 from boche.viewer.camera.camera import Vector, basis
 from boche.viewer.games.view import Display, GameView, Picker
 from boche.viewer.scene.drawn import BLOCK, WEDGE, Drawn, with_drawn
 from boche.viewer.scene.enamel import Enamel
-from boche.viewer.scene.marks import DRAWN
+from boche.viewer.scene.marks import DRAWN, Mark
 from boche.viewer.scene.model import Scene
 
 THREATS = ("first threat", "second threat")
@@ -43,15 +46,30 @@ def drawn_on(
         if at is not None and (end is not None or kind != ARROW):
             text = to if kind == LABEL else ""
             x, y, z = (float(part) for part in view.picker.facing(position, place, display))
-            colour = _colour_of(position, kind) if kind in THREATS else DRAWN.number
+            colour = _colour_of(position.game, kind) if kind in THREATS else DRAWN.number
             found.append(Drawn(SHAPES.get(kind, ""), at, end, text, (x, y, z), colour))
     right = basis(view.views["corner"])[0]
     return with_drawn(scene, found, float(np.arctan2(right[1], right[0])))
 
 
-def _colour_of(position: Any, kind: str) -> Enamel:
+def threat_marks(game: Game) -> tuple[Mark, ...]:
+    """Return the marks of threats for the legend, if the game has threats."""
+    if not has_threats(game):
+        return ()
+    return tuple(
+        Mark(kind, SHAPES[kind], (_colour_of(game, kind).name.lower(),), words)
+        for kind, words in zip(THREATS, _WORDS, strict=True)
+    )
+
+
+_WORDS = (
+    tr_later("a filled triangle: a threat that the side of this colour could play there"),
+    tr_later("a filled square: a threat that the side of this colour could play there"),
+)
+
+
+def _colour_of(game: Game, kind: str) -> Enamel:
     """Return the colour of the player whose threat is marked: B in SGF is the dark one."""
-    game = position.game
     dark = game.sgf.colours[game.colours[THREATS.index(kind)]] == "B"
     return Enamel.DARK if dark else Enamel.LIGHT
 

@@ -7,7 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from boche.engine.games.registry import GAMES
+from boche.engine.games.registry import GAMES, find
+from boche.engine.threats import has_threats
 from boche.viewer.hud.help_state import TURN, Reader
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import HudData
@@ -238,3 +239,16 @@ def test_whoever_watches_two_computers_gets_no_first_help(
     frame = hud.build(data, laid_out(data))
     names = {hit.action.name for page in frame.pages for hit in page.hits if hit.action}
     assert ("next_hint" in names) == shown
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_signs_of_threats_are_explained_where_a_game_has_threats(game: str) -> None:
+    hud, shown = opened(game)
+    found = signs("classic", game)
+    said = " ".join(texts(press(hud, replace(shown, signs=found), "3")))
+    for shape, sign in (("triangle", "wedge"), ("square", "block")):
+        assert (f"filled {shape}: a threat" in said) == has_threats(find(game))
+        assert any(each.shape == sign for each in found) == has_threats(find(game))
+    discs_of = [shown.discs[colour] for colour in find(game).colours]
+    threats = [each.on_light for each in found if each.shape in ("wedge", "block")]
+    assert threats == (discs_of if has_threats(find(game)) else [])

@@ -49,6 +49,12 @@ def _picture(pen: Pen, rect: Rect, sign: Sign, pieces: list[Colour]) -> None:
             sides, lines = POLYGONS[sign.shape]
             for out, tint in ((1.12, colour), (0.9, pieces[1]))[:lines]:
                 pen.page.boxes += _polygon(sides, (x, y), out * radius, tint, pen)
+        elif sign.shape == "block":
+            side = 0.75 * radius
+            pen.box(Rect(x - side, y - side, 2 * side, 2 * side), colour)
+        elif sign.shape == "wedge":
+            for out in WITHIN:
+                pen.page.boxes += _polygon(3, (x, y), out * radius, colour, pen)
         elif sign.shape in ("edges", "corners", "cross", "arrow"):
             pen.page.boxes += _strokes(sign.shape, (x, y), 1.2 * radius, colour, pen)
         else:
@@ -56,11 +62,14 @@ def _picture(pen: Pen, rect: Rect, sign: Sign, pieces: list[Colour]) -> None:
             pen.page.boxes += _round(sign.shape, (x, y), share * radius, colour)
 
 
-BESIDE = ("disc", "spot", "corners", "square", "squares", "cross")
+BESIDE = ("disc", "spot", "corners", "square", "squares", "cross", "wedge", "block")
 """Shapes that lie on the board and not on a piece."""
 
 POLYGONS = {"hexagon": (6, 1), "hexagons": (6, 2), "squares": (4, 2)}
 """Frames: their number of sides and of lines; the inner line is dark."""
+
+WITHIN = (0.5, 0.4, 0.3, 0.2, 0.1, 0.04)
+"""The sizes of the lines that fill a triangle, one inside another without a gap."""
 
 ROUND = {"outline": (1.0, 0.16), "ring": (0.8, 0.36)}
 """Rings on a piece: outer radius and width, relative to the piece's radius."""
@@ -109,8 +118,11 @@ def _strokes(
 def _polygon(
     sides: int, middle: tuple[float, float], radius: float, colour: Colour, pen: Pen
 ) -> list[Stroke]:
-    """Return a frame of 4 or 6 sides, two of them upright, each ``radius`` from the middle."""
-    first = -math.pi / 2 if sides == 6 else -math.pi / 4
+    """Return a frame of 3, 4 or 6 sides, each ``radius`` from the middle.
+
+    A square's sides are level and upright; the others have a corner at the top.
+    """
+    first = -math.pi / 4 if sides == 4 else -math.pi / 2
     turns = [first + 2.0 * math.pi * number / sides for number in range(sides)]
     x, y = middle
     far = radius / math.cos(math.pi / sides)

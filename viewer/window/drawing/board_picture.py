@@ -8,9 +8,10 @@ from functools import lru_cache
 from typing import Any
 
 from boche.engine.game import Game
+from boche.engine.games.registry import find
 from boche.engine.threats import Threat
 from boche.viewer.camera.camera import Camera
-from boche.viewer.games.drawing import THREATS
+from boche.viewer.games.drawing import THREATS, threat_marks
 from boche.viewer.games.info import GRID
 from boche.viewer.games.registry import build_live, view_of
 from boche.viewer.hud.layout import Areas, palette_cell, picture_size
@@ -202,7 +203,7 @@ def discs(name: str, game: Game) -> dict[str, Colour]:
 @lru_cache(maxsize=8)
 def signs(name: str, game: str) -> tuple[Sign, ...]:
     """Return the marks of a game's board in a palette."""
-    lines = legend(name, view_of(game).guide.marks)
+    lines = legend(name, (*view_of(game).guide.marks, *threat_marks(find(game))))
     return tuple(
         Sign(line.shape, _display(line.colours[0]), _display(line.colours[-1]), line.words)
         for line in lines
