@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from boche.engine.game import Game
 from boche.engine.languages.current import tr
 from boche.engine.players.levels import named_level, nearest_level
 from boche.engine.players.spec import PlayerSpec
@@ -23,10 +26,20 @@ def level_of_opponent(session: Session) -> int | None:
 
     None stands for any other game: between people, against a program, of a tournament or online.
     """
-    players = [seat.player for seat in session.seats.values() if seat.player]
-    if session.why_no_help or len(players) != 1 or len(session.seats) != 2:
+    if session.why_no_help:
         return None
-    spec, game = PlayerSpec.parse(players[0]), session.record.game
+    return level_among(session.record.game, [seat.player for seat in session.seats.values()])
+
+
+def level_among(game: Game, players: Sequence[str]) -> int | None:
+    """Return the number of the level that one person plays against, as ``level_of_opponent`` does.
+
+    ``players`` are those of both seats, empty for a person.
+    """
+    computers = [player for player in players if player]
+    if len(computers) != 1 or len(players) != 2:
+        return None
+    spec = PlayerSpec.parse(computers[0])
     level = named_level(game, spec)
     if level is None:
         return None
@@ -40,7 +53,11 @@ def is_on(table: Table) -> bool:
         return False
     if table.warnings.chosen is not None:
         return table.warnings.chosen
-    wanted = table.settings.warnings
+    return warned_against(level, table.settings.warnings)
+
+
+def warned_against(level: int, wanted: str) -> bool:
+    """Return whether games against a level warn by the setting ``warnings``."""
     return wanted == ALWAYS or (wanted == LOW_LEVELS and level <= BEGINNERS)
 
 

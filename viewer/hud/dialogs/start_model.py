@@ -13,12 +13,20 @@ from boche.engine.languages.current import tr
 from boche.engine.message import capitalized
 from boche.engine.time_control import TimeControl
 from boche.viewer.hud.dialogs.clock_fields import FIELD, clock_fields, clock_of, clock_values
+from boche.viewer.hud.dialogs.game_dialogs import WARNINGS_TIP
 from boche.viewer.hud.dialogs.model import Button, Field, Form, Values
-from boche.viewer.hud.dialogs.seats import PLACES, seat_fields, seat_of, seat_values
+from boche.viewer.hud.dialogs.seats import (
+    PLACES,
+    seat_fields,
+    seat_of,
+    seat_values,
+)
 from boche.viewer.session import Seat
 from boche.viewer.table.command_keys import keys_of
 
 NAME = "new"
+WARNINGS = "warnings"
+"""The field for warnings of bad moves, which only a game against a level has."""
 LOST = "lost"
 """The kind of an unsaved or unfinished game."""
 CONTINUE, OTHERS = "continue", "go on"
@@ -70,7 +78,8 @@ class StartForm:
     ``go_on`` is called with an alternative that is chosen instead, or with a ``discard`` of a lost
     game. ``others`` returns the alternatives for the chosen game. ``options`` are those of ``game``
     at first; ``seats`` are in order of play. ``lessons`` returns the label of the button to a
-    game's lessons, or an empty text if it has none.
+    game's lessons, or an empty text if it has none. ``warned`` returns whether a game between two
+    players warns of bad moves unless the user chooses here, or None if it cannot.
     """
 
     def __init__(
@@ -84,7 +93,10 @@ class StartForm:
         title: str = "",
         lessons: Callable[[str], str] = lambda game: "",
         control: TimeControl | None = None,
+        warned: Callable[[Game, Sequence[str]], bool | None] = lambda game, players: None,
     ) -> None:
+        self._warned, self._shown = warned, False
+        self._chosen: bool | None = None
         self._seats, self._start, self._others, self._go_on = seats, start, others, go_on
         self._options = {game: dict(options)}
         self._values: dict[str, Any] = {"game": game} | clock_values(control)
@@ -102,6 +114,26 @@ class StartForm:
         if first.name == CONTINUE:
             self.form.focus_on(0)
             first.value = first.choices[0][0]
+
+    @property
+    def warns(self) -> bool | None:
+        """Whether the user wants warnings of bad moves in this game; None for what is usual."""
+        return self._chosen if self._usual() is not None else None
+
+    def _usual(self) -> bool | None:
+        """Return whether the game warns unless the user chooses; None if it cannot."""
+        game = self._game
+        try:
+            players = [seat_of(place, self._values, seat, game).player
+                       for place, seat in zip(PLACES, self._seats, strict=True)]  # fmt: skip
+        except BocheError:  # a program that is not typed yet
+            return None
+        return self._warned(game, players)
+
+    def _note_warnings(self, given: Values) -> None:
+        """Note what the user has chosen; until then the field follows the level."""
+        if given.get(WARNINGS, self._shown) != self._shown:
+            self._chosen = self._shown = given[WARNINGS]
 
     @property
     def _game(self) -> Game:
@@ -147,6 +179,11 @@ class StartForm:
         fields += [option_field(o, known.get(o.name, o.default)) for o in numbers + flags]
         for place, colour in zip(PLACES, game.colours, strict=True):
             fields += seat_fields(place, colour, self._values, game)
+        usual = self._usual()
+        if usual is not None:
+            self._shown = usual if self._chosen is None else self._chosen
+            fields.append(Field(WARNINGS, "flag", tr("Warn of bad moves"), self._shown,
+                                tip=tr(WARNINGS_TIP), part="seats"))  # fmt: skip
         fields += clock_fields(self._values)
         if lines:
             fields.append(Field(OTHERS, "list", tr("Or begin with"), None, choices=lines,
@@ -154,6 +191,7 @@ class StartForm:
         return fields
 
     def _live(self, given: Values) -> None:
+        self._note_warnings(given)
         self._options[self._game.name] = self._options_in(given)
         known = (*PLACES, FIELD)
         self._values.update({k: v for k, v in given.items() if k.partition(" ")[0] in known})
@@ -195,6 +233,7 @@ class StartForm:
 
     def _begin(self, given: Values) -> None:
         """Start the game."""
+        self._note_warnings(given)
         game, values = self._game, self._values | given
         places = zip(PLACES, game.colours, self._seats, strict=True)
         seats = {c: seat_of(place, values, seat, game) for place, c, seat in places}

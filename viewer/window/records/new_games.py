@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from boche.engine.game import Game
 from boche.engine.games.registry import DEFAULT, GAMES, find
 from boche.engine.languages.current import tr, tr_count
 from boche.engine.time_control import TimeControl
@@ -28,6 +29,7 @@ from boche.viewer.hud.dialogs.start_model import (
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.kept_games import games_played
 from boche.viewer.table.command_keys import shown_key
+from boche.viewer.table.warnings import level_among, warned_against
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.lessons import Lessons
 from boche.viewer.window.records.library import LibraryShelf
@@ -98,8 +100,18 @@ class NewGames:
     ) -> None:
         """Show the start screen with a game chosen, for the players at the table."""
         self._played = games_played()
-        form = StartForm(game, options, self._desk.sitting, self._start, self._others, self._go_on,
-                         title, self._lessons.button_label, control)  # fmt: skip
+
+        def start(
+            game: str, options: dict[str, Any], seats: dict[str, Seat], control: TimeControl | None
+        ) -> None:
+            self._start(game, options, seats, control, form.warns)
+
+        def warned(game: Game, players: Sequence[str]) -> bool | None:
+            level = level_among(game, players)
+            return None if level is None else warned_against(level, self._desk.settings.warnings)
+
+        form = StartForm(game, options, self._desk.sitting, start, self._others, self._go_on,
+                         title, self._lessons.button_label, control, warned)  # fmt: skip
         self._form = form
         self._desk.hud.open(form.form)
 
@@ -188,8 +200,12 @@ class NewGames:
         options: dict[str, Any],
         seats: dict[str, Seat],
         control: TimeControl | None = None,
+        warns: bool | None = None,
     ) -> None:
-        """Start a game; if the user keeps the one on the table, the start screen comes back."""
+        """Start a game; if the user keeps the one on the table, the start screen comes back.
+
+        ``warns`` turns warnings of bad moves on or off for it; None leaves that to the settings.
+        """
         rules, desk = find(game), self._desk
         seats = at_strength(rules, seats)
         session = Session.new(game, seats=seats, control=control, **options)
@@ -203,6 +219,7 @@ class NewGames:
             if changed != desk.settings:
                 desk.set_settings(changed)
             self._exchange.swap_for(session, notes=rules.warnings(rules.complete(options)))
+            desk.controller.table.warnings.chosen = warns
 
         self._exchange.settle(begin, self._again)
 

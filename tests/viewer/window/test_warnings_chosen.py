@@ -1,0 +1,82 @@
+"""Warnings of bad moves are chosen in the form of a new game, where the opponent is a level."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from boche.viewer.hud.dialogs.model import Field
+from boche.viewer.session import Session
+from boche.viewer.table.warnings import is_on
+from tests.viewer.window.user import User
+
+
+def at_new_game() -> User:
+    user = User(Session.new("boku"))
+    user.games.new()
+    return user
+
+
+def put(user: User, **values: Any) -> None:
+    for name, value in values.items():
+        names = [field.name for field in user.form.fields]
+        user.form.set(names.index(name.replace("_", " ")), value)
+
+
+def field(user: User) -> Field | None:
+    return next((each for each in user.form.fields if each.name == "warnings"), None)
+
+
+def shown(user: User) -> bool | None:
+    found = field(user)
+    return None if found is None else found.value
+
+
+def test_the_field_is_there_where_the_opponent_is_a_level() -> None:
+    user = at_new_game()
+    seen = []
+    for players in (
+        "person person", "person computer", "computer computer", "computer person", "even person",
+        "program person",
+    ):  # fmt: skip
+        first, second = players.split()
+        put(user, first_kind=first, second_kind=second)
+        seen.append(shown(user) is not None)
+    assert seen == [False, True, False, True, True, False]
+
+
+def test_the_field_follows_the_settings_and_the_level_until_it_is_chosen() -> None:
+    user = at_new_game()
+    put(user, first_kind="person", second_kind="computer", second_level=2)
+    assert shown(user) is True
+    put(user, second_level=3)
+    assert shown(user) is False
+    put(user, warnings=True)
+    put(user, second_level=5)
+    assert shown(user) is True
+    found = field(user)
+    assert found is not None
+    assert "20 points" in found.tip
+
+
+@pytest.mark.parametrize(("level", "chosen"), [(1, False), (5, True)])
+def test_the_game_warns_as_chosen(level: int, chosen: bool) -> None:
+    user = at_new_game()
+    put(user, first_kind="person", second_kind="computer", second_level=level, warnings=chosen)
+    user.form.press("start")
+    assert user.session.seats["white"].player == str(level)
+    assert is_on(user.desk.controller.table) is chosen
+    user.games.rematch()
+    assert is_on(user.desk.controller.table) is not chosen, "another game is as the settings say"
+
+
+def test_a_game_without_a_choice_follows_the_settings() -> None:
+    user = at_new_game()
+    put(user, first_kind="person", second_kind="computer", second_level=5)
+    user.form.press("start")
+    table = user.desk.controller.table
+    assert not is_on(table)
+    user.desk.set_settings(replace(user.desk.settings, warnings="always"))
+    assert is_on(table)
