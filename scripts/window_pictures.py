@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import tempfile
 import time
@@ -12,6 +13,7 @@ from pathlib import Path
 from boche.engine.atomic_write import write_file
 from boche.engine.puzzles import find_puzzle, puzzles
 from boche.viewer.camera.rays import project
+from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.pyglet_setup import clock
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
@@ -36,9 +38,9 @@ def point(x: float, y: float) -> Act:
     return act
 
 
-def key(name: str) -> Act:
+def key(name: str, *modifiers: str) -> Act:
     """Return an act that presses a key."""
-    return lambda app: app.events.key(name, ())
+    return lambda app: app.events.key(name, modifiers)
 
 
 def aim(target: str) -> Act:
@@ -54,11 +56,38 @@ def aim(target: str) -> Act:
     return act
 
 
+def graph(move: int) -> Act:
+    """Return an act that points at a move on the graph."""
+
+    def act(app: App) -> None:
+        desk = app.desk
+        steps = len(desk.session.cursor.line) - 1
+        hits = [hit for page in desk.hud.frame.pages for hit in page.hits]
+        tracks = [hit.rect for hit in hits if hit.action == Action("scrub", steps)]
+        track = min(tracks, key=lambda rect: rect.y)  # the timeline is below the graph
+        gap = desk.areas.metrics.gap
+        x = track.x + gap + (track.w - 2 * gap) * move / steps
+        app.events.pointer_moved(x, track.y + track.h / 2)
+
+    return act
+
+
 def click(app: App) -> None:
     """Click at the pointer."""
     board, (x, y) = app.desk.areas.board, app.desk.controller.table.pointing.at or (0.0, 0.0)
     app.events.pressed("left", board.x + x, board.bottom - y, ())
     app.events.released("left", board.x + x, board.bottom - y)
+
+
+def mark(text: str) -> Act:
+    """Return an act that types a mark."""
+
+    def act(app: App) -> None:
+        app.events.key("K", ("alt",))
+        app.events.text(text)
+        app.events.key("Enter", ())
+
+    return act
 
 
 def written(move: str) -> Act:
@@ -87,28 +116,68 @@ PICTURES: dict[str, tuple[str | None, int | None, dict[str, str], list[Act]]] = 
         {},
         [aim("37-"), click, aim("37-55?"), click, click, aim("37-55-33?"), click],
     ),
-    "window-start": (None, 0, {}, [lambda app: app.events.key("N", ("ctrl",))]),
+    "window-start": (None, 0, {}, [key("N", "ctrl")]),
+    "study-marks": (
+        "boche-enclosure",
+        25,
+        {},
+        [key("4", "ctrl"), mark("b1 circle"), mark("d3 b3"), mark("a5 A"), mark("d3 square")],
+    ),
+    "study-setup": ("boche-enclosure", 15, {}, [key("B", "ctrl"), point(0.47, 0.5)]),
 }
+
+# The same, of games that are analysed first.
+STUDIES: dict[str, tuple[str, int | None, dict[str, str], list[Act]]] = {
+    "study-graph": ("boche-path", None, {}, [graph(34)]),
+    "study-review": ("boche-path", None, {}, [key("M", "ctrl")]),
+}
+PLAYOUTS = 50_000
+"""For each position: a number, unlike a time, always gives the same graph."""
+SECONDS = 0.1  # for each position; more than it takes would begin the analysis again
 
 # Name: puzzle, and a wrong move.
 PUZZLES = {"study-puzzle": ("boche-0002", "g:a1")}
 
 
 def main() -> int:
-    """Draw all pictures into the given folder."""
-    folder = Path(sys.argv[1])
+    """Draw all pictures into the given folder, or those named after it."""
+    folder, wanted = Path(sys.argv[1]), sys.argv[2:]
     with tempfile.TemporaryDirectory() as home:
-        os.environ["BOCHE_HOME"] = home
-        for name, (record, moves, settings, acts) in PICTURES.items():
-            session = Session.open(RECORDS / f"{record}.sgf") if record else Session.new("boche")
+        for name, (record, moves, settings, acts) in {**PICTURES, **STUDIES}.items():
+            if wanted and name not in wanted:
+                continue
+            # One of its own, or the next window would ask about a game that was not saved.
+            os.environ["BOCHE_HOME"] = str(Path(home) / name)
+            path = RECORDS / f"{record}.sgf"
+            if name in STUDIES:
+                path = analysed(path, Path(home))
+            session = Session.open(path) if record else Session.new("boche")
             if moves is not None:
                 session.cursor.go_index(moves)
-            kept = Settings(window_size=SIZE, hints_seen=True, **settings)  # type: ignore[arg-type]
+            kept = Settings(
+                window_size=SIZE,
+                hints_seen=True,
+                analysis_seconds=SECONDS,
+                **settings,  # type: ignore[arg-type]
+            )
             write_file(folder / f"{name}.png", drawn(App(session, kept), acts))
         for name, (puzzle, wrong) in PUZZLES.items():
+            if wanted and name not in wanted:
+                continue
+            os.environ["BOCHE_HOME"] = str(Path(home) / name)
             app = App(exercise(puzzle), Settings(window_size=SIZE, hints_seen=True))
             write_file(folder / f"{name}.png", drawn(app, [written(wrong)]))
     return 0
+
+
+def analysed(path: Path, folder: Path) -> Path:
+    """Return the path of a copy of a record, in the folder, with the evaluations of its moves."""
+    made = folder / path.name
+    if not made.exists():
+        command = [sys.executable, "-m", "boche", "analyse", str(path), "--write", str(made)]
+        options = ["--playouts", str(PLAYOUTS), "--no-comments"]
+        subprocess.run([*command, *options], check=True, stdout=subprocess.DEVNULL)
+    return made
 
 
 def exercise(name: str) -> Session:
