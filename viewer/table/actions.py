@@ -145,7 +145,8 @@ def _confirm(
         if answer == yes.name:
             do()
 
-    table.writing.ask(Question(title, text, (yes, CANCEL), focus=1 if careful else -1), then)
+    question = Question(title, text, (yes, CANCEL), focus=1 if careful else -1)
+    table.writing.ask(question, then, table.now)
 
 
 def far_away(table: Table) -> RemoteSession:

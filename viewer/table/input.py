@@ -263,6 +263,8 @@ class Controller:
         command = commands.command_for(pressed, self.table.focus)
         if command is not None and (command.anywhere or command is commands.HELP):
             return commands.do(self.context, command)
+        if question.has_letter(pressed) and not self.table.writing.may_be_read(self.table.now):
+            return True  # it was typed before anybody could have read the question
         given = question.given_by(pressed)
         if given:
             self._answer(given)

@@ -9,6 +9,7 @@ from boche.viewer.table.question import Question
 from boche.viewer.table.shown import Entry, Tone
 from boche.viewer.table.text_edit import TextEdit
 
+READING = 0.5  # seconds after which a question can have been read
 LONGEST = {"move": 200, "comment": 20_000, "chat": 2000, "mark": 60}  # characters
 
 
@@ -26,6 +27,7 @@ class Writing:
         self.entry: Entry | None = None
         self.question: Question | None = None
         self._then: Callable[[str], object] = _nothing
+        self._asked_at = 0.0
         self.message = ""
         self.tone: Tone = "said"
         self.beside = False
@@ -38,9 +40,13 @@ class Writing:
         """Remove the message."""
         self.message, self.tone, self.beside = "", "said", False
 
-    def ask(self, question: Question, then: Callable[[str], object]) -> None:
+    def ask(self, question: Question, then: Callable[[str], object], now: float) -> None:
         """Ask a question; a line being typed is kept. ``then`` gets the answer's name."""
-        self.question, self._then = question, then
+        self.question, self._then, self._asked_at = question, then, now
+
+    def may_be_read(self, now: float) -> bool:
+        """Return whether the question has been open for as long as it takes to read it."""
+        return now - self._asked_at >= READING
 
     def answer(self, name: str) -> None:
         """Close the question and call its continuation. Raises what that raises."""

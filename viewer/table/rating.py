@@ -38,7 +38,7 @@ def ask_first(table: Table, reason: str, do: Callable[[], object]) -> None:
             session.rating_given_up = True
             do()
 
-    table.writing.ask(Question(title, text, (go_on, CANCEL), focus=1), then)
+    table.writing.ask(Question(title, text, (go_on, CANCEL), focus=1), then, table.now)
 
 
 # -- what would end it

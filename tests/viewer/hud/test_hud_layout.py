@@ -206,6 +206,15 @@ def test_the_tip_of_an_answer_names_the_key_that_gives_it() -> None:
     }
 
 
+def test_a_button_shows_the_letter_that_gives_its_answer() -> None:
+    shown = shown_of(Session.new("boche"))
+    asked = replace(shown, view=replace(shown.view, question=QUESTIONS[0]))
+    page = Hud(wide, Plain(), lambda action: None).build(asked, laid_out(asked)).pages[-1]
+    texts = [text.text for text in page.texts]
+    assert "Resign (Y)" in texts
+    assert "Cancel" in texts
+
+
 def test_every_button_has_a_tip() -> None:
     session = Session.open(RECORDS / "boche-enclosure.sgf")
     frame = built(shown_of(session), (1280, 800), 1.0)

@@ -389,10 +389,16 @@ def question_page(pen: Pen, window: Rect, question: Question) -> Rect:
     pen.lines(part, titles, head / len(titles), size=m.large, bold=True)
     pen.lines(rest, lines, 1.4 * m.text)
     foot = rest.cut_bottom(m.gap)[1].cut_bottom(m.button)[0]
-    rows = [(Action(ANSWER, each.name), tr(each.label), _tip(question, each))
+    rows = [(Action(ANSWER, each.name), _label(each), _tip(question, each))
             for each in question.answers]  # fmt: skip
     buttons(pen, foot, rows, question.marked)
     return card
+
+
+def _label(answer: Answer) -> str:
+    """Return an answer's label with its letter; Cancel, which Escape gives, needs none."""
+    letter = "" if answer.name == CANCEL.name else answer.letter
+    return f"{tr(answer.label)} ({letter})" if letter else tr(answer.label)
 
 
 def _tip(question: Question, answer: Answer) -> str:
