@@ -38,6 +38,22 @@ def test_resigning_is_asked_once() -> None:
     assert user.view.tone == "over"
 
 
+def test_a_game_that_is_over_is_not_resigned_at_an_earlier_move() -> None:
+    user = User(size=3)
+    for move in ("c:a1", "a:b1", "c:c1"):
+        user.controller.table.play(move)
+    user.key("R")
+    user.key("Y")
+    assert user.session.outcome is not None
+    for _ in range(2):
+        user.controller.command("back", user.later())
+    assert user.session.outcome is None
+    user.key("R")
+    assert user.view.question is None
+    assert (user.view.status, user.view.tone) == ("the game is over, dark resigned", "over")
+    assert [len(node.children) for node in user.session.record.nodes()] == [1, 1, 1, 0]
+
+
 def test_a_typed_line_that_is_refused_stays_open() -> None:
     user = User(size=3)
     user.key(":")
