@@ -35,8 +35,8 @@ def type_move(table: Table) -> None:
 
 
 def comment(table: Table) -> None:
-    session = table.session
-    table.writing.open("comment", session.reads(session.cursor.node.comment))
+    session, node = table.session, table.session.cursor.node
+    table.writing.open("comment", session.reads(node.comment), about=node)
 
 
 def keep_comment(table: Table, text: str) -> None:

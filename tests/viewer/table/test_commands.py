@@ -71,6 +71,36 @@ def test_a_typed_line_that_is_refused_stays_open() -> None:
     assert user.view.entry is None
 
 
+def test_a_comment_that_is_left_by_escape_comes_back_as_a_draft() -> None:
+    user = User(size=3)
+    user.controller.table.play("c:a1")
+    user.key("K")
+    user.type("a long thought")
+    user.key("Escape")
+    assert user.view.entry is None
+    assert user.view.status.startswith("draft kept")
+    assert user.session.cursor.node.comment == ""
+    user.controller.table.play("a:b1")
+    user.key("K")
+    assert user.view.entry.text == "", "it is about another move"
+    user.key("Escape")
+    user.controller.command("back", user.later())
+    user.key("K")
+    assert user.view.entry.text == "a long thought"
+    user.key("Escape")
+    user.key("K")
+    assert user.view.entry.text == "", "a draft that was left as it came back is discarded"
+    user.type("kept")
+    user.key("Escape")
+    user.key("K")
+    user.key("Enter")
+    assert user.session.cursor.node.comment == "kept"
+    user.key("K")
+    user.type("!")
+    user.key("Enter")
+    assert user.session.cursor.node.comment == "kept!"
+
+
 def test_comments_are_typed_and_kept() -> None:
     user = User(size=3)
     user.click(*user.spot("b1"))
