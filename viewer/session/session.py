@@ -187,7 +187,7 @@ class Session:
 
     @property
     def _counts_still(self) -> bool:
-        return self.counts and not self.positions.ending(self.positions.main_end)
+        return self.counts and not self.main_outcome
 
     # -- the game at the cursor
 
@@ -200,6 +200,11 @@ class Session:
     def outcome(self) -> Outcome | None:
         """The outcome of the game at the cursor, or None if it goes on."""
         return self.positions.ending(self.cursor.node)
+
+    @property
+    def main_outcome(self) -> Outcome | None:
+        """The outcome of the record's main line, or None if it goes on."""
+        return self.positions.ending(self.positions.main_end)
 
     @property
     def is_over(self) -> bool:

@@ -36,8 +36,8 @@ def type_move(table: Table) -> None:
 
 
 def comment(table: Table) -> None:
-    session = table.session
-    table.writing.open("comment", session.reads(session.cursor.node.comment))
+    session, node = table.session, table.session.cursor.node
+    table.writing.open("comment", session.reads(node.comment), about=node)
 
 
 def keep_comment(table: Table, text: str) -> None:
@@ -146,7 +146,8 @@ def _confirm(
         if answer == yes.name:
             do()
 
-    table.writing.ask(Question(title, text, (yes, CANCEL), focus=1 if careful else -1), then)
+    question = Question(title, text, (yes, CANCEL), focus=1 if careful else -1)
+    table.writing.ask(question, then, table.now)
 
 
 def far_away(table: Table) -> RemoteSession:

@@ -68,6 +68,19 @@ def can_redo(context: Context) -> str:
 
 
 def can_resign(context: Context) -> str:
+    """Refuse where nobody can play on, and if the record's main line has ended.
+
+    Whoever looks at an earlier move of a game that is over has nothing left to resign.
+    """
+    why, far, session = can_go_on(context), context.table.far, context.table.session
+    if why or (far is not None and far.is_open):
+        return why
+    at_end = session.cursor.node is session.positions.main_end  # usual, and known to go on
+    over = None if at_end else session.main_outcome
+    return GAME_OVER(reason=over.reason) if over is not None else ""
+
+
+def can_go_on(context: Context) -> str:
     """Refuse during a lesson, an exercise or the editing of a position, and after the end."""
     if why := has_own_record(context):
         return why
@@ -108,7 +121,7 @@ def can_rematch(context: Context) -> str:
 
 def can_hint(context: Context) -> str:
     """Refuse after the end, during a computer's turn, and in an online game."""
-    return can_resign(context) or can_evaluate(context) or context.waiting_for()
+    return can_go_on(context) or can_evaluate(context) or context.waiting_for()
 
 
 def can_evaluate(context: Context) -> str:
@@ -160,7 +173,7 @@ def can_retry(context: Context) -> str:
 
 def can_play_from(context: Context) -> str:
     """Refuse after the end, during a lesson, and in an online game."""
-    return can_resign(context) or can_evaluate(context)
+    return can_go_on(context) or can_evaluate(context)
 
 
 def can_pause(context: Context) -> str:

@@ -263,6 +263,8 @@ class Controller:
         command = commands.command_for(pressed, self.table.focus)
         if command is not None and (command.anywhere or command is commands.HELP):
             return commands.do(self.context, command)
+        if question.has_letter(pressed) and not self.table.writing.may_be_read(self.table.now):
+            return True  # it was typed before anybody could have read the question
         given = question.given_by(pressed)
         if given:
             self._answer(given)
@@ -433,17 +435,17 @@ def _marked(table: Table) -> str | None:
 
 def _line(context: Context, quiet: str) -> tuple[str, Tone]:
     """Return the status line: the last message while it holds, else the state under the pointer."""
-    writing = context.table.writing
+    writing, session = context.table.writing, context.table.session
     waited = writing.tone == "waiting" and not context.waiting_for()
-    over = writing.tone == "over" and context.table.session.outcome is None
-    if writing.message and not (waited or over):
+    resumed = writing.tone == "over" and not (session.outcome or session.main_outcome)
+    if writing.message and not (waited or resumed):
         return writing.message, writing.tone
     trial = context.table.trial
     if trial is not None:
         table = context.table
         moves = line_texts(table.picker, table.position, trial.moves)
         return lines.line_status(trial.view(table.now), moves), "noted"
-    ended = context.table.session.outcome if quiet else None
+    ended = session.outcome if quiet else None
     return quiet, "over" if ended is not None and quiet == ended.reason else "said"
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from boche.engine.languages.current import tr
 from boche.viewer.table.question import Question
 from boche.viewer.table.shown import Entry, Tone
 from boche.viewer.table.text_edit import TextEdit
 
+READING = 0.5  # seconds after which a question can have been read
 LONGEST = {"move": 200, "comment": 20_000, "chat": 2000, "mark": 60}  # characters
 
 
@@ -26,6 +28,10 @@ class Writing:
         self.entry: Entry | None = None
         self.question: Question | None = None
         self._then: Callable[[str], object] = _nothing
+        self._asked_at = 0.0
+        self._about: object = None
+        self._begun = ""
+        self._drafts: dict[object, str] = {}
         self.message = ""
         self.tone: Tone = "said"
         self.beside = False
@@ -38,9 +44,13 @@ class Writing:
         """Remove the message."""
         self.message, self.tone, self.beside = "", "said", False
 
-    def ask(self, question: Question, then: Callable[[str], object]) -> None:
+    def ask(self, question: Question, then: Callable[[str], object], now: float) -> None:
         """Ask a question; a line being typed is kept. ``then`` gets the answer's name."""
-        self.question, self._then = question, then
+        self.question, self._then, self._asked_at = question, then, now
+
+    def may_be_read(self, now: float) -> bool:
+        """Return whether the question has been open for as long as it takes to read it."""
+        return now - self._asked_at >= READING
 
     def answer(self, name: str) -> None:
         """Close the question and call its continuation. Raises what that raises."""
@@ -48,14 +58,20 @@ class Writing:
             self.question, then = None, self._then
             then(name)
 
-    def open(self, kind: str, text: str = "") -> None:
-        """Start to type a ``move``, a ``comment``, a ``mark``, or a line of ``chat``."""
+    def open(self, kind: str, text: str = "", about: object = None) -> None:
+        """Start to type a ``move``, a ``comment``, a ``mark``, or a line of ``chat``.
+
+        The draft of a comment ``about`` the same node comes back in place of ``text``.
+        """
+        text = self._drafts.get(about, text)
+        self._about, self._begun = about, text
         edit = TextEdit.at_end(text, many=kind == "comment", most=LONGEST[kind])
         self.entry = Entry(kind, edit)
 
     def close(self) -> None:
-        """Close the line and the question."""
+        """Close the line and the question, and forget the drafts."""
         self.entry = self.question = None
+        self._drafts.clear()
 
     @property
     def edit(self) -> TextEdit | None:
@@ -85,11 +101,22 @@ class Writing:
         if pressed == "Enter":
             if submit(entry.kind, entry.text) and self.entry == entry:
                 self.entry = None
+                self._drafts.pop(self._about, None)
         elif pressed == "Escape":
             self.entry = None
+            if self._about is not None:
+                self._leave(entry.text)
         elif edited is not None:
             self.put(edited)
         else:
             # Plain keys type; others may belong to the window.
             return pressed == "F" or not pressed.startswith(("Ctrl+", "Alt+", "F"))
         return True
+
+    def _leave(self, text: str) -> None:
+        """Keep what has been typed as a draft; one that was left as it came back is discarded."""
+        if text == self._begun:
+            self._drafts.pop(self._about, None)
+        else:
+            self._drafts[self._about] = text
+            self.say(tr("draft kept: it comes back when you comment on this move again"))

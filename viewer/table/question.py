@@ -48,6 +48,10 @@ class Question:
             return self.answers[self.marked].name
         return next((each.name for each in self.answers if each.letter == pressed), "")
 
+    def has_letter(self, pressed: str) -> bool:
+        """Return whether a key is an answer's letter, which may have been typed for the board."""
+        return any(each.letter == pressed for each in self.answers if each.letter)
+
     @property
     def marked(self) -> int:
         """The index of the answer that Enter gives."""

@@ -30,7 +30,8 @@ def ask_first(table: Table, reason: str, do: Callable[[], object]) -> None:
     go_on = Answer("go on", tr("Continue"), "Y")
     title = tr(NO_LONGER_RATED)
     text = tr(
-        "It counts for your rating as long as you play it without help and take nothing back."
+        "It counts for your rating as long as you play it without help and take nothing back,"
+        " except a move that you were warned of."
     )
 
     def then(answer: str) -> None:
@@ -38,7 +39,7 @@ def ask_first(table: Table, reason: str, do: Callable[[], object]) -> None:
             session.rating_given_up = True
             do()
 
-    table.writing.ask(Question(title, text, (go_on, CANCEL), focus=1), then)
+    table.writing.ask(Question(title, text, (go_on, CANCEL), focus=1), then, table.now)
 
 
 # -- what would end it

@@ -145,7 +145,8 @@ class App:
         self.library.progress = lambda: progress().show()
         self.games.others |= {
             FAR: lambda game: finding().show(*game), OWN_GAMES: lambda _: finding().own.show(),
-            TOURNAMENT: lambda _: tournaments().show(), OWN_PAGE: lambda _: progress().show(),
+            TOURNAMENT: lambda _: tournaments().show(),
+            OWN_PAGE: lambda _: progress().show(self.games.again),
         }  # fmt: skip
         desk.schedule.watchers.append(self._see_round)
         unsaved = UnsavedWork(desk, saving, self.close)

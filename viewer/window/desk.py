@@ -155,7 +155,7 @@ class Desk:
 
         self.hud.close()
         question = Question(title, text, tuple(answer for answer, _ in answers))
-        self.controller.table.writing.ask(question, answered)
+        self.controller.table.writing.ask(question, answered, self.now)
 
     @contextmanager
     def care(self) -> Iterator[None]:

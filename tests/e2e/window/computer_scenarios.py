@@ -12,7 +12,17 @@ from typing import Any
 from boche.viewer.assistant.search_request import SECONDS as COMPUTER_SECONDS
 from boche.viewer.hud.model import MOMENT
 from boche.viewer.session import Seat, Session
-from tests.e2e.window.served import apart, board, open_app, part, serve, serve_for, settle, whole
+from tests.e2e.window.served import (
+    apart,
+    board,
+    let_read,
+    open_app,
+    part,
+    serve,
+    serve_for,
+    settle,
+    whole,
+)
 
 
 def computer() -> Any:
@@ -35,6 +45,7 @@ def computer() -> Any:
         settle(app)
         question = app.desk.controller.view().question
         asked.append((question.title, question.answers[question.marked].name) if question else None)
+        let_read(app)
         app.events.key(answer, ())
         asked.append(session.rating_given_up)
     assert serve(app, lambda: app.desk.controller.view().ghost), "no hint"
@@ -227,6 +238,7 @@ def told_at_the_end(own: str) -> Any:
     app = open_app(Session.new("che", seats={other: Seat(player="1")}))
     app.events.pointer_left()
     for key in ("R", "Y"):
+        let_read(app)
         app.events.key(key, ())
     assert serve(app, lambda: app.desk.controller.view().banner), "the end is not told"
     settle(app)

@@ -18,6 +18,7 @@ from boche.viewer.lessons.state import LessonState
 from boche.viewer.session import Session
 from boche.viewer.storage.kept_games import kept_files
 from boche.viewer.window.app import App
+from tests.e2e.window.served import let_read
 from tests.e2e.window.window_scenarios import open_app, part, settle, whole
 
 
@@ -33,6 +34,7 @@ def settled(app: App, seconds: float = 0.0) -> None:
 def press(app: App, *names: str) -> None:
     for name in names:
         *modifiers, key = name.split("+")
+        let_read(app)
         app.events.key(key, tuple(each.lower() for each in modifiers))
         settled(app)
 

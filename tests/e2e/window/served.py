@@ -80,6 +80,12 @@ def serve(app: App, until: Callable[[], object], limit: float = 90.0) -> bool:
     return False
 
 
+def let_read(app: App) -> None:
+    """Serve the window until a letter would answer the question, if one is open."""
+    writing = app.desk.controller.table.writing
+    assert serve(app, lambda: writing.question is None or writing.may_be_read(app.desk.now))
+
+
 def serve_for(app: App, seconds: float) -> None:
     """Serve the window for ``seconds``, whether anything moves or not."""
     serve(app, lambda: False, seconds)

@@ -9,7 +9,7 @@ from typing import Any
 from boche.viewer.hud.pages.works import COPY, STOP
 from boche.viewer.session import Session
 from boche.viewer.window.app import App
-from tests.e2e.window.served import open_app, serve, settle
+from tests.e2e.window.served import let_read, open_app, serve, settle
 
 LONG = "assets/records/boche-path.sgf"
 
@@ -90,6 +90,7 @@ def quitting(folder: str) -> Any:
     seen["goes on"] = app.works.is_busy
     assert serve(app, lambda: app.works.shown[0].share > 0.0)
     seen["second"] = quit_asks(app)
+    let_read(app)
     app.events.key("Y", ())
     seen["closed"] = app.desk.closed
     seen["files"] = os.listdir(folder)
@@ -110,6 +111,7 @@ def full(folder: str) -> Any:
     assert form is not None
     form.set([each.name for each in form.fields].index("path"), str(path))
     app.events.key("Enter", ())
+    let_read(app)
     app.events.key("Y", ())
     assert serve(app, lambda: not app.works.is_busy)
     resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))

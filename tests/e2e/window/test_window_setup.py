@@ -49,8 +49,7 @@ def test_leaving_the_editor_leaves_the_game_as_it_was(desk: Desk, tmp_path: Path
     desk.do("key", "Return", "sleep", 0.4, "key", "ctrl+b", "sleep", 0.5)
     assert len(desk.autosaves()) == 1  # the game is safe meanwhile
     desk.keys("ctrl+Delete", "Escape", "Escape")  # it asks, and stays
-    desk.keys("Escape", "y")
-    desk.do("sleep", 0.5)
+    desk.do("key", "Escape", "sleep", 1.0, "key", "y", "sleep", 0.5)
     saved(desk, path)
     assert load(path).moves() == ["c:a1"]
     assert load(path).setup is None

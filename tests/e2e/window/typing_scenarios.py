@@ -13,7 +13,7 @@ from boche.viewer.hud.widgets.items import Action, TextArea
 from boche.viewer.session import Session
 from boche.viewer.table import commands
 from boche.viewer.window.app import App
-from tests.e2e.window.served import apart, open_app, part, settle, whole
+from tests.e2e.window.served import apart, let_read, open_app, part, settle, whole
 
 KEYS = [*["Shift+Enter"] * 5, "Left", "Home", "Up", "Down", "Ctrl+Left", "Ctrl+Backspace",
         "Shift+Up", "Shift+End", "Ctrl+End", "Delete", "Ctrl+V"]  # fmt: skip
@@ -21,6 +21,7 @@ KEYS = [*["Shift+Enter"] * 5, "Left", "Home", "Up", "Down", "Ctrl+Left", "Ctrl+B
 
 def press(app: App, chord: str) -> None:
     *held, name = chord.split("+")
+    let_read(app)
     app.events.key(name, tuple(each.lower() for each in held))
     settle(app)
 

@@ -14,6 +14,7 @@ from boche.viewer.assistant.computer_seats import PACE
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.input import Controller
+from boche.viewer.table.prompt import READING
 
 
 @dataclass
@@ -82,6 +83,8 @@ class Desk:
         self.assistant.tick()
 
     def key(self, name: str, *modifiers: str) -> None:
+        if self.table.writing.question is not None:
+            self.now += READING
         self.controller.key(name, self.now, modifiers)
         self.assistant.tick()
 

@@ -19,7 +19,8 @@ from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.layout import Areas, areas_of
 from boche.viewer.hud.model import HudData, Shower
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Action, Page
+from boche.viewer.hud.widgets.items import Action, Box, Page
+from boche.viewer.hud.widgets.theme import look_of
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.input import Controller
@@ -204,6 +205,32 @@ def test_the_tip_of_an_answer_names_the_key_that_gives_it() -> None:
         (1, "yes"): "(Y)",
         (1, "cancel"): "(Enter)",
     }
+
+
+@pytest.mark.parametrize("focus", [-1, 0, 1])
+def test_the_answer_that_enter_gives_is_filled(focus: int) -> None:
+    shown = shown_of(Session.new("boche"))
+    question = replace(QUESTIONS[0], focus=focus)
+    asked = replace(shown, view=replace(shown.view, question=question))
+    hud = Hud(wide, Plain(), lambda action: None)
+    page = hud.build(asked, laid_out(asked)).pages[-1]
+    filled = [
+        hit.action.value
+        for hit in page.hits
+        for box in page.boxes
+        if hit.action is not None and hit.tip and isinstance(box, Box)
+        and box.rect == hit.rect and box.fill == look_of(asked.settings.theme).accent
+    ]  # fmt: skip
+    assert filled == [question.given_by("Enter")]
+
+
+def test_a_button_shows_the_letter_that_gives_its_answer() -> None:
+    shown = shown_of(Session.new("boche"))
+    asked = replace(shown, view=replace(shown.view, question=QUESTIONS[0]))
+    page = Hud(wide, Plain(), lambda action: None).build(asked, laid_out(asked)).pages[-1]
+    texts = [text.text for text in page.texts]
+    assert "Resign (Y)" in texts
+    assert "Cancel" in texts
 
 
 def test_every_button_has_a_tip() -> None:

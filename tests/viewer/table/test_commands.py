@@ -38,6 +38,22 @@ def test_resigning_is_asked_once() -> None:
     assert user.view.tone == "over"
 
 
+def test_a_game_that_is_over_is_not_resigned_at_an_earlier_move() -> None:
+    user = User(size=3)
+    for move in ("c:a1", "a:b1", "c:c1"):
+        user.controller.table.play(move)
+    user.key("R")
+    user.key("Y")
+    assert user.session.outcome is not None
+    for _ in range(2):
+        user.controller.command("back", user.later())
+    assert user.session.outcome is None
+    user.key("R")
+    assert user.view.question is None
+    assert (user.view.status, user.view.tone) == ("the game is over, dark resigned", "over")
+    assert [len(node.children) for node in user.session.record.nodes()] == [1, 1, 1, 0]
+
+
 def test_a_typed_line_that_is_refused_stays_open() -> None:
     user = User(size=3)
     user.key(":")
@@ -53,6 +69,36 @@ def test_a_typed_line_that_is_refused_stays_open() -> None:
     user.key("/")
     user.key("Escape")
     assert user.view.entry is None
+
+
+def test_a_comment_that_is_left_by_escape_comes_back_as_a_draft() -> None:
+    user = User(size=3)
+    user.controller.table.play("c:a1")
+    user.key("K")
+    user.type("a long thought")
+    user.key("Escape")
+    assert user.view.entry is None
+    assert user.view.status.startswith("draft kept")
+    assert user.session.cursor.node.comment == ""
+    user.controller.table.play("a:b1")
+    user.key("K")
+    assert user.view.entry.text == "", "it is about another move"
+    user.key("Escape")
+    user.controller.command("back", user.later())
+    user.key("K")
+    assert user.view.entry.text == "a long thought"
+    user.key("Escape")
+    user.key("K")
+    assert user.view.entry.text == "", "a draft that was left as it came back is discarded"
+    user.type("kept")
+    user.key("Escape")
+    user.key("K")
+    user.key("Enter")
+    assert user.session.cursor.node.comment == "kept"
+    user.key("K")
+    user.type("!")
+    user.key("Enter")
+    assert user.session.cursor.node.comment == "kept!"
 
 
 def test_comments_are_typed_and_kept() -> None:

@@ -130,7 +130,7 @@ def test_a_draw_and_a_resignation_are_said() -> None:
     assert said(controller).startswith("a draw: ")
     controller = Controller(Session.new("che"), (1280, 720), MOVING)
     controller.key("R", 1.0)
-    controller.key("Y", 1.2)
+    controller.key("Y", 2.0)
     assert said(controller) == "dark wins: light resigned"
     assert said(controller).exchanged({"dark": "blue"}).startswith("blue wins")
 
@@ -148,7 +148,7 @@ def test_a_draw_and_a_resignation_are_said() -> None:
 def test_who_has_won_is_told_as_the_user_sees_it(seats: dict[str, Seat], text: str) -> None:
     controller = Controller(Session.new("che", seats=seats), (1280, 720), STILL)
     controller.key("R", 1.0)
-    controller.key("Y", 1.2)
+    controller.key("Y", 2.0)
     assert said(controller) == text
 
 
@@ -303,7 +303,7 @@ def test_what_hides_a_hint_does_not_take_it_away() -> None:
     controller = Controller(Session.new("boku"), (1280, 720), Settings())
     first = said(controller)
     question = Question("A game was not saved", "", (CANCEL,))
-    controller.table.writing.ask(question, lambda name: None)
+    controller.table.writing.ask(question, lambda name: None, 1.0)
     controller.key("Escape", 2.0)
     assert controller.view().question is None
     assert said(controller) == first

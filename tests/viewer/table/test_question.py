@@ -17,7 +17,7 @@ class Asked:
     def __init__(self) -> None:
         self.user, self.given = User(size=3), list[str]()
         question = Question("Save this game?", "It has changes.", ANSWERS)
-        self.user.controller.table.writing.ask(question, self.given.append)
+        self.user.controller.table.writing.ask(question, self.given.append, self.user.now)
 
     def keys(self, *pressed: str) -> list[str]:
         for key in pressed:
@@ -44,6 +44,26 @@ def test_keys_give_answers(pressed: str, given: str) -> None:
     asked = Asked()
     assert asked.keys(*pressed.split()) == [given]
     assert asked.user.view.question is None
+
+
+def test_a_letter_typed_before_the_question_could_be_read_is_no_answer() -> None:
+    user = User(size=3)
+    user.controller.key("R", 1.0)
+    user.controller.key("Y", 1.1)
+    assert user.view.question is not None, "whoever types 'ry' has not read what is asked"
+    assert user.session.outcome is None
+    user.controller.key("Y", 1.6)
+    assert user.session.outcome is not None
+    assert user.session.outcome.winner == "dark"
+
+
+@pytest.mark.parametrize("key", ["Escape", "Enter"])
+def test_what_keeps_the_game_answers_at_once(key: str) -> None:
+    user = User(size=3)
+    user.controller.key("R", 1.0)
+    user.controller.key(key, 1.0)
+    assert user.view.question is None
+    assert user.session.outcome is None
 
 
 def test_other_keys_and_clicks_wait_until_it_is_answered() -> None:

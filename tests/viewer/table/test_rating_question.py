@@ -43,6 +43,14 @@ KEYS: dict[str, tuple[str, ...]] = {
 }
 
 
+def test_it_names_the_moves_that_may_be_taken_back() -> None:
+    at = rated()
+    at.key(*KEYS["undo"])
+    question = at.controller.view().question
+    assert question is not None
+    assert "take nothing back, except a move that you were warned of" in question.text
+
+
 @pytest.mark.parametrize("command", KEYS)
 def test_it_comes_first_cancel_is_marked_and_whoever_agreed_is_not_asked_again(
     command: str,

@@ -18,6 +18,7 @@ from boche.viewer.storage.settings import Settings
 from boche.viewer.table import keys
 from boche.viewer.table.commands import COMMANDS
 from boche.viewer.table.input import Controller
+from boche.viewer.table.prompt import READING
 
 VIEWPORT = (1280, 720)
 STILL = Settings(animation_speed=0.0)
@@ -60,6 +61,8 @@ class User:
 
     def key(self, text: str) -> bool:
         *modifiers, name = text.split("+") if text != "+" else ["+"]
+        if self.controller.table.writing.question is not None:
+            self.later(READING)
         if name in keys.SIGNS and not modifiers:
             return self.controller.text(name, self.later())
         return self.controller.key(name, self.later(), [m.lower() for m in modifiers])

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boche.engine.games.registry import GAMES
-from boche.viewer.hud.dialogs.start_model import BEGINNER, LESSON
+from boche.viewer.hud.dialogs.start_model import BEGINNER, LESSON, LESSONS, PUZZLES
 from boche.viewer.lessons.catalogue import catalogue_of
 from boche.viewer.lessons.progress import note_done, progress_file
 from boche.viewer.session import Session
@@ -99,3 +99,14 @@ def test_a_first_game_follows_the_last_lesson(game: str) -> None:
     assert user.session.record.game_name == game
     assert [seat.player for seat in user.session.seats.values()] == ["", "1"]
     assert not user.session.record.options.get("adjacent"), "no lesson has taught it"
+
+
+@pytest.mark.parametrize("page", [LESSONS, PUZZLES])
+def test_a_page_opened_from_the_start_screen_leads_back_to_it(page: str) -> None:
+    user = User(Session.new("boche"))
+    start = user.new()
+    start.press(page)
+    assert user.form is not start
+    user.key("Escape")
+    assert user.form is start
+    assert not start.closed

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from boche.engine.games.registry import find
+from boche.viewer.hud.dialogs.start_model import OWN_PAGE
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.kept_games import keep
 from boche.viewer.storage.own_ratings import record_game
@@ -25,11 +26,29 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def shown() -> User:
     """Return a user who looks at the page once everything is read."""
     user = User(Session.new("boche"))
-    progress = OwnProgress(user.desk, lambda: None)
+    progress = OwnProgress(user.desk, lambda back: None)
     progress.show()
     while user.pass_time():
         pass
     return user
+
+
+def test_closing_it_leads_back_to_the_start_screen() -> None:
+    user = User(Session.new("boche"))
+    progress = OwnProgress(user.desk, lambda back: None)
+    user.games.others[OWN_PAGE] = lambda _: progress.show(user.games.again)
+    start = user.new()
+    start.press(OWN_PAGE)
+    assert user.form is not start
+    user.key("Escape")
+    assert user.form is start
+
+
+def test_the_library_opened_from_it_knows_the_way_back() -> None:
+    user, given = User(Session.new("boche")), list[object]()
+    OwnProgress(user.desk, given.append).show(user.games.again)
+    user.form.press("library")
+    assert given == [user.games.again]
 
 
 def test_without_a_game_each_part_says_what_to_do() -> None:

@@ -350,8 +350,9 @@ def _button_width(pen: Pen, label: str) -> float:
 def buttons(pen: Pen, rect: Rect, rows: Sequence[tuple[Action, str, str]], focus: int) -> None:
     """Draw buttons (action, label, tip) from right to left, the main one first.
 
-    ``focus`` is the index of the focused one, negative for none. Where there is no room for all of
-    them they are narrower.
+    ``focus`` is the index of the focused one, negative for none. The one that Enter gives is
+    filled: the focused one, else the main one. Where there is no room for all of them they are
+    narrower.
     """
     m = pen.metrics
     widths = [_button_width(pen, label) for _, label, _ in rows]
@@ -359,7 +360,7 @@ def buttons(pen: Pen, rect: Rect, rows: Sequence[tuple[Action, str, str]], focus
     squeeze = min(1.0, max(rect.w - gaps, 0.0) / sum(widths)) if widths else 1.0
     for index, (action, label, tip) in enumerate(rows):
         part, rect = rect.cut_right(squeeze * widths[index])
-        button(pen, part, action, label=label, main=index == 0, tip=tip)
+        button(pen, part, action, label=label, main=index == max(focus, 0), tip=tip)
         if focus == index:
             pen.box(part.inset(-2 * m.unit), CLEAR, m.radius + 2 * m.unit, pen.look.accent)
         _, rect = rect.cut_right(m.gap)
@@ -389,10 +390,16 @@ def question_page(pen: Pen, window: Rect, question: Question) -> Rect:
     pen.lines(part, titles, head / len(titles), size=m.large, bold=True)
     pen.lines(rest, lines, 1.4 * m.text)
     foot = rest.cut_bottom(m.gap)[1].cut_bottom(m.button)[0]
-    rows = [(Action(ANSWER, each.name), tr(each.label), _tip(question, each))
+    rows = [(Action(ANSWER, each.name), _label(each), _tip(question, each))
             for each in question.answers]  # fmt: skip
     buttons(pen, foot, rows, question.marked)
     return card
+
+
+def _label(answer: Answer) -> str:
+    """Return an answer's label with its letter; Cancel, which Escape gives, needs none."""
+    letter = "" if answer.name == CANCEL.name else answer.letter
+    return f"{tr(answer.label)} ({letter})" if letter else tr(answer.label)
 
 
 def _tip(question: Question, answer: Answer) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from boche.engine.games.registry import GAMES, find
@@ -34,15 +35,20 @@ class Lessons:
         """Show the current game's page of lessons. Raises ``SessionError``."""
         self.show(self._desk.session.record.game_name)
 
-    def show(self, game: str) -> None:
-        """Show a game's page of lessons. Raises ``SessionError`` if there are no lessons."""
+    def show(self, game: str, back: Callable[[], object] | None = None) -> None:
+        """Show a game's page of lessons; ``back`` is called if the user closes it.
+
+        Raises ``SessionError`` if there are no lessons.
+        """
         games = [name for name in GAMES if self.offers(name)]
         if not games:
             raise SessionError(tr("there are no lessons"))
         game = game if game in games else games[0]
         progress = self._progress()
         desk = self._desk
-        desk.hud.open(lessons_form(game, games, lambda name: _lines(name, progress), self.start))
+        form = lessons_form(game, games, lambda name: _lines(name, progress), self.start)
+        form.back = back
+        desk.hud.open(form)
         desk.say_all(_catalogue(game).problems)
 
     def start(self, game: str, name: str = "") -> None:

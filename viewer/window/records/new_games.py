@@ -64,11 +64,13 @@ class NewGames:
         self._form: StartForm | None = None
         self._played: dict[str, int] = {}
         self.others: dict[str, Callable[[Any], object]] = {
-            LESSONS: lessons.show, LESSON: lambda lesson: lessons.start(*lesson),
-            BEGINNER: self.first_game, DUE: lambda _: training.review(), PUZZLES: training.show,
+            LESSONS: lambda game: lessons.show(game, self.again),
+            LESSON: lambda lesson: lessons.start(*lesson),
+            BEGINNER: self.first_game, DUE: lambda _: training.review(),
+            PUZZLES: lambda game: training.show(game, self.again),
             PUZZLE: training.solve_todays, LOST: recovery.take_up, DISCARD: self._discard,
-            LIBRARY: lambda _: library.show(self._again), "file": opening.open_path,
-            "open": lambda _: opening.open(self._again),
+            LIBRARY: lambda _: library.show(self.again), "file": opening.open_path,
+            "open": lambda _: opening.open(self.again),
         }  # fmt: skip
         """What is done for an alternative, by its kind; other parts of the window add theirs."""
 
@@ -176,7 +178,7 @@ class NewGames:
         self._recovery.discard(lost)
         self.new()
 
-    def _again(self) -> None:
+    def again(self) -> None:
         """Show the start screen again after an alternative was cancelled."""
         if self._form is not None:
             form = self._form.form
@@ -221,7 +223,7 @@ class NewGames:
             self._exchange.swap_for(session, notes=rules.warnings(rules.complete(options)))
             desk.controller.table.warnings.chosen = warns
 
-        self._exchange.settle(begin, self._again)
+        self._exchange.settle(begin, self.again)
 
 
 def at_hand(game: str) -> str:

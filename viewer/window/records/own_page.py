@@ -27,20 +27,25 @@ SHOWN = 0.5
 
 
 class OwnProgress:
-    """The page of one desk's user. ``library`` shows the library."""
+    """The page of one desk's user. ``library`` shows the library; it gets what ``show`` gets."""
 
-    def __init__(self, desk: Desk, library: Callable[[], None]) -> None:
+    def __init__(self, desk: Desk, library: Callable[[Callable[[], object] | None], None]) -> None:
         self._desk, self._to_library = desk, library
         self._page: OwnPage | None = None
         self._library: Library | None = None
         self._shown_at = 0.0
 
-    def show(self) -> None:
-        """Show the page with the game on the table; the games played here are read meanwhile."""
+    def show(self, back: Callable[[], object] | None = None) -> None:
+        """Show the page with the game on the table; the games played here are read meanwhile.
+
+        ``back`` is called if the user closes it.
+        """
         desk = self._desk
         self._library = Library([], [], sample_data, Index(), user=desk.user_name)
         game = desk.session.record.game_name
-        self._page = OwnPage(game, list(GAMES), self._known, mistake_lines(), self._to_library)
+        self._page = OwnPage(game, list(GAMES), self._known, mistake_lines(),
+                             lambda: self._to_library(back))  # fmt: skip
+        self._page.form.back = back
         desk.hud.open(self._page.form)
         desk.schedule.at(desk.now, self._read)
 

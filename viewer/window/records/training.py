@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
 
@@ -94,18 +94,23 @@ class Training:
         """Show the page of puzzles for the current game. Raises ``SessionError``."""
         self.show(self._desk.session.record.game_name)
 
-    def show(self, game: str) -> None:
-        """Show the page of puzzles with a game chosen. Raises ``SessionError`` without any."""
+    def show(self, game: str, back: Callable[[], object] | None = None) -> None:
+        """Show the page of puzzles with a game chosen; ``back`` is called if the user closes it.
+
+        Raises ``SessionError`` without any puzzles.
+        """
         games = [name for name in GAMES if puzzles(name)]
         if not games:
             raise SessionError(tr(NO_PUZZLES))
         results = self._results()
         lacking = tr("There are no puzzles for {game} yet.", game=find(game).title)
         lacking = "" if game in games else f"{lacking} "
-        self._desk.hud.open(puzzles_form(
+        form = puzzles_form(
             game if game in games else games[0], games, partial(_puzzle_choices, results),
             lambda chosen: f"{lacking}{_puzzle_line(results, chosen)}", self._solve,
-        ))  # fmt: skip
+        )  # fmt: skip
+        form.back = back
+        self._desk.hud.open(form)
 
     def solve_todays(self, game: str = "") -> None:
         """Set up today's puzzle of a game, by default the one on the table.
