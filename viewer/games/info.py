@@ -53,6 +53,8 @@ class Guide:
     - ``gestures``: rows of the help (action, effect), next to the keys for playing.
     - ``once(position, taken)``: a message shown once, when the partial move ``taken`` is the first
       of a kind that is hard to discover; nothing for all others.
+    - ``typed(position, text)``: advice on a move that is being typed, if it is legal but hardly
+      what is meant; nothing for all others.
     - ``marks``: the marks on its board and their looks, for the legend.
     - ``texts``: descriptions of commands in this game, by name, where the usual ones are too vague.
     - ``goal(options)``: two or three sentences on how to play, and how to win, with these options;
@@ -71,6 +73,7 @@ class Guide:
     gestures: tuple[tuple[str, str], ...] = ((tr_later("Click a place"), tr_later("play there")),)
     texts: Mapping[str, str] = field(default_factory=dict)
     once: Callable[[Any, str], Message] = lambda position, taken: NOTHING
+    typed: Callable[[Any, str], Message] = lambda position, text: NOTHING
     marks: tuple[Mark, ...] = MARKS
     goal: Callable[[Mapping[str, OptionValue]], str] = lambda options: ""
 

@@ -120,7 +120,9 @@ class Controller:
                 return self._play_typed("swap" if text.lower() in _swaps() else text)
         except BocheError as error:
             why = error.reason if isinstance(error, IllegalMoveError) else str(error)
-            told = with_example(table.position, text, error) if kind == "move" else NOTHING
+            told = NOTHING
+            if kind == "move":
+                told = with_example(table.position, text, error, captures=table.teaching is None)
             table.say(told or why_not(error), tone=tone_of(self.context, why))
             return False
         table.follow(STEP)

@@ -15,6 +15,9 @@ from boche.viewer.table import words
 from boche.viewer.table.lighting import Lasting, Lighting
 from boche.viewer.table.shown import Banner, BannerKind
 
+FIRST = ".first"
+"""What the name of the news that explain a game ends with."""
+
 
 class News:
     """The news of one session, one at a time.
@@ -57,12 +60,17 @@ class News:
         self._node = self._session.cursor.node
 
     def explain_game(self, settings: Settings) -> None:
-        """Explain a game once to users who have never played it."""
+        """Explain a game once to users who have never played it.
+
+        Who put the hints of the first start away knows the window, not yet every game. Only those
+        who were never told of any game, such as the owners of old settings, are left in peace.
+        """
         game = self._session.record.game_name
         hints = view_of(game).guide.hints
         looks_on = self._session.is_over or self._session.seats.only_computers
-        if hints and not settings.hints_seen and not looks_on:
-            self._tell(tr(hints[0][1]), "first", f"{game}.first", settings)
+        wanted = not settings.hints_seen or any(name.endswith(FIRST) for name in settings.told)
+        if hints and wanted and not looks_on:
+            self._tell(tr(hints[0][1]), "first", f"{game}{FIRST}", settings)
 
     def chosen(self, taken: str, settings: Settings) -> None:
         """Tell once what is worth knowing about the started move."""

@@ -32,6 +32,7 @@ LONG_LABEL = Phrase("table.long-label", "a label may have at most {most} charact
 NOT_A_MOVE = Phrase("table.not-a-move", "not a move; write one {example}")
 EXAMPLE = Phrase("table.example", "such as {move}")
 EXAMPLE_OR_SWAP = Phrase("table.example-or-swap", "such as {move}, or swap")
+EXAMPLE_OR_CAPTURE = Phrase("table.example-or-capture", "such as {move}, or {capture} to capture")
 ONLY_SWAP = Phrase("table.only-swap", "such as swap")
 BEGUN = Phrase(
     "table.begun", "a move begins with {taken}: type what follows, or take that back first (Esc)"

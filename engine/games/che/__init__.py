@@ -62,7 +62,7 @@ GAME = Game(
         Option(
             "num_tiles",
             48,
-            tr_later("tiles in the pool; -1, 0 or 999: unlimited"),
+            tr_later("tiles in the pool; 0 means unlimited, and so do -1 and 999"),
             -1,
             999,
             label=tr_later("Tiles"),

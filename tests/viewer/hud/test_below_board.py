@@ -13,6 +13,8 @@ from boche.viewer.session import Session
 from boche.viewer.table.example import example_of
 from boche.viewer.table.shown import Banner, Entry, Tone
 from boche.viewer.table.text_edit import TextEdit
+from tests.positions import played
+from tests.viewer.games.octi.hand import JUMPS
 from tests.viewer.hud.test_hud_layout import check_page, laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
 from tests.viewer.table.user import User
@@ -68,7 +70,7 @@ def test_the_example_is_a_move_that_is_possible_now(game: str) -> None:
         assert any("not a move" in text for text in texts)
         swaps = any(step.text == "swap" for step in table.position.steps())
         assert str(example).endswith(", or swap") == swaps
-        move = str(example).removeprefix("such as ").removesuffix(", or swap")
+        move = str(example).removeprefix("such as ").split(", or ")[0]
         seen.add(move)
         user.key("Escape")
         user.key("/")
@@ -76,3 +78,45 @@ def test_the_example_is_a_move_that_is_possible_now(game: str) -> None:
         user.key("Enter")
         assert user.view.entry is None, user.view.status
     assert len(seen) > 1
+
+
+def told_while_typing(user: User) -> str:
+    shown = replace(shown_of(user.session), view=user.view)
+    page = Hud(wide, Plain(), lambda _: None).build(shown, laid_out(shown)).pages[-1]
+    return " ".join(text.text for text in page.texts)
+
+
+def test_how_to_capture_is_told_where_a_pod_can_be_captured() -> None:
+    user = User(game="octi")
+    for move in ["57+e", "53+a", "57-56", "53-54"]:
+        user.controller.table.play(move)
+    user.key("/")
+    assert "to capture" not in told_while_typing(user)
+    user.key("Escape")
+    user.controller.table.play("56-55")
+    user.key("/")
+    assert "or 54-56x to capture" in told_while_typing(user)
+    user.type("54-5")
+    assert "write" not in told_while_typing(user).lower()
+    user.type("6")
+    assert "write 54-56x to capture what it jumps over" in told_while_typing(user).lower()
+    user.type("x")
+    assert "write" not in told_while_typing(user).lower()
+    user.key("Enter")
+    assert user.view.entry is None
+
+
+def test_whoever_types_a_jump_over_a_pod_of_their_own_is_not_told_to_capture_it() -> None:
+    user = User(game="octi")
+    for move in JUMPS.split():
+        user.controller.table.play(move)
+    user.key("/")
+    user.type("46-64")
+    assert user.controller.table.position.is_legal("46-64")
+    assert "write" not in told_while_typing(user).lower()
+
+
+def test_no_example_gives_the_answer_of_an_exercise_away() -> None:
+    position = played("octi", "57+e 53+a 57-56 53-54 56-55")
+    assert "54-56x" in example_of(position)
+    assert "x" not in example_of(position, captures=False)

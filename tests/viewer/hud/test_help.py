@@ -12,7 +12,11 @@ from boche.engine.threats import has_threats
 from boche.viewer.hud.help_state import TURN, Reader
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import HudData
+from boche.viewer.hud.pages.rules import pages_of, rules_page
+from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Page
+from boche.viewer.hud.widgets.theme import LIGHT
+from boche.viewer.hud.widgets.widgets import Pen
 from boche.viewer.rules.book import book_of
 from boche.viewer.session import Seat, Session
 from boche.viewer.window.drawing.board_picture import signs
@@ -63,6 +67,30 @@ def test_of_pages_that_stand_together_the_one_that_is_read_is_marked() -> None:
     click(hud, *other.rect.middle)
     assert other.action is not None
     assert hud.help.page == other.action.value != 22
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(500, 850), (1280, 720)])
+def test_every_page_of_the_rules_has_words_of_its_own_to_read(
+    game: str, size: tuple[int, int]
+) -> None:
+    layout, book = laid_out(shown_of(Session.new(game)), size), book_of(game)
+    assert book is not None
+    # How much fits depends on the fonts of a machine, so many heights are tried.
+    for height in range(size[1] // 2, size[1], 17):
+        pen = Pen(layout.metrics, LIGHT, wide, Plain())
+        area = Rect(0, 0, min(layout.window.w, 1200) - 40, height)
+        every = pages_of(pen, area, book)
+        said = [" ".join(run.text for line in leaf.lines for run in line.runs) for leaf in every]
+        assert len(set(said)) == len(said)
+        reader = Reader()
+        reader.take(game, len(every), 1)
+        for number, leaf in enumerate(every):
+            reader.go(number)
+            pen.page = Page()
+            rules_page(pen, area, book, reader)
+            clear = {text.text for text in pen.page.texts if text.colour == LIGHT.text}
+            assert any(run.text in clear for line in leaf.lines for run in line.runs), height
 
 
 def test_pages_are_turned_by_keys_wheel_and_buttons() -> None:

@@ -9,7 +9,7 @@ import pytest
 from boche.engine.games.registry import GAMES, find
 from boche.viewer.camera.camera import VIEWS
 from boche.viewer.rules.book import book_of, options_of, positions_of
-from boche.viewer.rules.markdown import Code, Heading, Play, Table, words_of
+from boche.viewer.rules.markdown import Code, Heading, Paragraph, Play, Table, words_of
 
 PLAYS = [
     pytest.param(game, play, id=f"{game}-{number}")
@@ -60,3 +60,15 @@ def test_nothing_of_the_markdown_is_left_over(game: str) -> None:
         assert not re.search(r"[`*]|\]\(|^#|^\|", words_of(spans)), block
         assert not isinstance(block, Heading) or block.level == 3
         assert not isinstance(block, Code) or block.text.strip()
+
+
+def test_the_goal_of_octi_in_short_is_that_of_every_game() -> None:
+    book = book_of("octi")
+    assert book is not None
+    told = [words_of(block.spans) for block in book.chapters[0].blocks
+            if isinstance(block, Paragraph)]  # fmt: skip
+    goals = [text for text in told if "all three" in text]
+    assert goals
+    assert all("usual options" in text or "bases" in text for text in goals)
+    [short] = [text for text in goals if text.startswith("In short")]
+    assert "with the option bases at 1, any one of them" in short

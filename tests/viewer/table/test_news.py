@@ -292,6 +292,13 @@ def test_who_has_never_played_a_game_is_told_how_to_begin() -> None:
     assert not said(Controller(opened, (1280, 720), Settings()))
 
 
+@pytest.mark.parametrize(("game", "told"), [("che", "marked cell"), ("boku", "empty cell")])
+def test_whoever_was_told_of_one_game_is_told_of_the_next_one_too(game: str, told: str) -> None:
+    known = Settings(hints_seen=True, told=("octi.first", "octi.jump"))
+    assert told in said(Controller(Session.new(game), (1280, 720), known))
+    assert not said(Controller(Session.new("octi"), (1280, 720), known))
+
+
 def test_whoever_watches_two_computers_is_not_told_how_to_begin() -> None:
     for players, told in ((("1", "2"), False), (("random", "gtp:x"), False), (("", "2"), True)):
         seats = {c: Seat("", p) for c, p in zip(("light", "dark"), players, strict=True)}

@@ -6,7 +6,7 @@ from dataclasses import replace
 from boche.engine.game import OptionValue
 from boche.engine.languages.current import tr, tr_later
 from boche.viewer.games.info import Guide
-from boche.viewer.games.octi.questions import once
+from boche.viewer.games.octi.questions import once, typed
 from boche.viewer.scene.marks import DRAWN, HEAT, HINT, LAST, THREATENED, WON, Mark
 
 
@@ -64,6 +64,7 @@ GUIDE = Guide(
         "explode": tr_later("hold: lay the pods of all stacks side by side"),
     },
     once=once,
+    typed=typed,
     marks=(
         Mark(
             "moves", "dot", LIT, tr_later("a light on a pod: it goes with this move; faint: it may")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from boche.engine.games.octi.notation import Draft, Route
+from boche.engine.errors import BocheError
+from boche.engine.games.octi.notation import ALL, Draft, Route, parse_move
 from boche.engine.games.octi.position import Position
 from boche.engine.message import NOTHING, Message, Phrase
 from boche.viewer.games.octi import words
-from boche.viewer.games.octi.moves import effect_of, over_of, read, steps_of
+from boche.viewer.games.octi.moves import effect_of, jumps, over_of, read, steps_of
 
 
 def asks(position: Position, text: str) -> Message:
@@ -57,3 +58,28 @@ def spares(position: Position, route: Route, phrase: Phrase) -> Message:
     if route.hops[-1].taken or not over:
         return NOTHING
     return phrase(count=max(len(position.pods_on(over)), 1), square=over)
+
+
+def typed(position: Position, text: str) -> Message:
+    """Return how a typed move is written that captures, if it jumps over enemies and spares all."""
+    try:
+        move = parse_move(text)
+    except BocheError:
+        return NOTHING
+    enemies = {pod.square for pod in position.pods if pod.colour != position.turn}
+    passed = [over for over, _ in jumps(position, move.routes) if over in enemies]
+    spares_all = not any(hop.taken for route in move.routes for hop in route.hops)
+    if not passed or not spares_all or not position.is_legal(move):
+        return NOTHING
+    routes = tuple(_capturing(position, route, enemies) for route in move.routes)
+    return words.WRITE_X(move=str(move._replace(routes=routes)))
+
+
+def _capturing(position: Position, route: Route, enemies: set[int]) -> Route:
+    """Return a way on which each jump over enemies captures them."""
+    hops, at = [], route.name.square
+    for hop in route.hops:
+        jumped = over_of(at, hop.to, position.wrap) in enemies
+        hops.append(hop._replace(taken=ALL) if jumped else hop)
+        at = hop.to
+    return route._replace(hops=tuple(hops))

@@ -38,6 +38,7 @@ SPARED_ON_OR_STOP = Phrase(
     "spares the pod on {square}: on, or stop here?",
     many="spares the pods on {square}: on, or stop here?",
 )
+WRITE_X = Phrase("octi.write-x", "write {move} to capture what it jumps over")
 WHERE_TO = Phrase("octi.where-to", "where to?")
 WHERE_TO_OR_MORE = Phrase(
     "octi.where-to-or-more", "where to? Or click another pod of {square} to move it too"

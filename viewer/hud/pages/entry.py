@@ -87,5 +87,11 @@ def _line_beside(shown: HudData, entry: Entry, keys: str) -> tuple[str, bool]:
     view = shown.view
     if view.status and view.tone in ("refused", "waiting", "over"):
         return capitalized(shown.translate(view.status)), view.tone == "refused"
-    example = shown.translate(example_of(view.position)) if entry.kind == "move" else ""
+    example = ""
+    if entry.kind == "move":
+        advice = shown.guide.typed(view.position, entry.edit.text)
+        if advice:
+            return capitalized(shown.translate(advice)), False
+        tasked = view.lesson is not None or view.training is not None
+        example = shown.translate(example_of(view.position, captures=not tasked))
     return (f"{capitalized(example)}. {keys}" if example else keys), False

@@ -365,9 +365,14 @@ def _without_drawings(blocks: Sequence[Block]) -> list[Block]:
 
 
 def _cut(blocks: Sequence[list[Line]], height: float) -> list[tuple[Line, ...]]:
-    """Cut lines into pages between blocks, or inside a block that is too high for a page."""
+    """Cut lines into pages between blocks, or inside a block that is too high for a page.
+
+    A block without lines, such as a play, never begins a page: it would have nothing to read.
+    """
     pages: list[list[Line]] = [[]]
     for at, block in enumerate(blocks):
+        if not block:
+            continue
         ahead = _high(block)
         if block and block[-1].heading and at + 1 < len(blocks):
             ahead += _high(blocks[at + 1])
