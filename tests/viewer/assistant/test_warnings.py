@@ -232,3 +232,19 @@ def test_the_warning_stands_beside_the_board_with_its_buttons(
     assert {"take_back", "go_on"} <= actions
     for page in pages:
         check_page(page, Rect(0, 0, *size))
+
+
+def test_a_warning_of_boche_names_levels() -> None:
+    one = desk(dark=1)
+    for own, other in (("a:a1", "a:b1"),):
+        one.controller.set_settings(replace(one.table.settings, warnings="never"))
+        one.table.play(own)
+        one.pass_time()
+        one.answer(other)
+    one.controller.set_settings(replace(one.table.settings, warnings="always"))
+    one.pass_time()
+    one.table.play("a:a2")
+    one.pass_time()
+    look_before(one, best="d:c1")
+    one.answer("e:a1", light=0.1, then=("a:c1",))
+    assert "the strong reply is e:a1/1 (e:a1/1 a:c1)" in warning(one)
