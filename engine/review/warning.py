@@ -38,6 +38,12 @@ HORIZON = 5
 LOST = BLUNDER
 """Smallest loss of winning chance that a move is warned of if nothing is forced."""
 
+ENOUGH = 2000
+"""Fewest simulations of each of two searches whose difference counts if nothing is forced."""
+
+OPENING = 2
+"""Number of first moves that no search is trusted to judge: whatever wins is far away."""
+
 MOST_SHOWN = 5
 """Most moves of a line that a warning names."""
 
@@ -71,7 +77,9 @@ def warning_of(
 
     ``before`` is a search of the position before it, ``reply`` one of the position after it, which
     may be missing if the side to move there can win at once. A move that every other one would be
-    as bad as is not warned of. ``written`` writes the moves that the sentence names.
+    as bad as is not warned of, nor is one of the opening, unless what it allows stands on the
+    board. What is only estimated counts if both searches are long enough. ``written`` writes the
+    moves that the sentence names.
     """
     if after.outcome is not None or (reply is None and winning_threat(after) is None):
         return None
@@ -82,9 +90,10 @@ def warning_of(
     if lost is None:
         return None
     forced = second.proven == after.turn and _is_short(after, reply)
-    if not forced and lost.lost < LOST:
+    if not forced and (lost.lost < LOST or not _is_enough(first, second)):
         return None
-    return _reason(written(before.position, [move])[0], after, reply, written)
+    found = _reason(written(before.position, [move])[0], after, reply, written)
+    return found if ply > OPENING or found.threat is not None else None
 
 
 def _evaluation(ply: int, move: str, after: Position, reply: SearchResult | None) -> Evaluation:
@@ -92,6 +101,11 @@ def _evaluation(ply: int, move: str, after: Position, reply: SearchResult | None
     if reply is None or wins:
         return ended(ply, move, after, after.turn)
     return evaluated(ply, move, after, reply)
+
+
+def _is_enough(*estimates: Evaluation) -> bool:
+    """Return whether each of these is proven, or found by a search that is long enough."""
+    return all(one.proven is not None or one.simulations >= ENOUGH for one in estimates)
 
 
 def _is_short(after: Position, reply: SearchResult | None) -> bool:
