@@ -88,7 +88,7 @@ def danger(position: Position, region: Region) -> Fact:
     told = tip(colour=region.colour, count=region.size, winner=winner)
     cells = words.CELLS(cells=tuple(cell.name for cell in region.empty))
     label = words.THREATENS(colour=winner.capitalize())
-    return Fact(label, cells, told, winner, alarm=True, threatens=True)
+    return Fact(label, cells, told, winner, alarm=True, threatens=True, own=words.YOU_CLOSE())
 
 
 def _closed(position: Position) -> list[Fact]:
