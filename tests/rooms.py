@@ -361,8 +361,8 @@ ROOMS = (
     Room(
         "viewer/window/records/moments.py",
         "engine.game engine.message engine.record engine.review engine.search.analysis "
-        "viewer.assistant.assistant viewer.hud viewer.session viewer.table.lines "
-        "viewer.window.desk",
+        "viewer.assistant.assistant viewer.games.targets viewer.hud viewer.session "
+        "viewer.table.lines viewer.window.desk",
     ),
     Room(
         "viewer/window/records/*.py",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from boche.engine.game import Position
@@ -29,11 +29,20 @@ from boche.engine.threats import Threat, carries_out, threats_of
 if TYPE_CHECKING:
     from boche.engine.search.result import SearchResult
 
+Writer = Callable[[Position, Sequence[str]], Sequence[str]]
+"""Writes moves, made one after the other from a position, as a reader needs them."""
+
 HORIZON = 5
 """Most moves of a forced win, the winner's and the replies to them, that a move is warned of."""
 
 LOST = BLUNDER
 """Smallest loss of winning chance that a move is warned of if nothing is forced."""
+
+ENOUGH = 2000
+"""Fewest simulations of each of two searches whose difference counts if nothing is forced."""
+
+OPENING = 2
+"""Number of first moves that no search is trusted to judge: whatever wins is far away."""
 
 MOST_SHOWN = 5
 """Most moves of a line that a warning names."""
@@ -52,14 +61,25 @@ def winning_threat(after: Position) -> Threat | None:
     return next(found, None)
 
 
+def as_recorded(position: Position, moves: Sequence[str]) -> Sequence[str]:
+    """Return the moves as records have them."""
+    return moves
+
+
 def warning_of(
-    before: SearchResult, move: str, after: Position, reply: SearchResult | None
+    before: SearchResult,
+    move: str,
+    after: Position,
+    reply: SearchResult | None,
+    written: Writer = as_recorded,
 ) -> Warned | None:
     """Return what to say of a move, or None if there is nothing to warn of.
 
     ``before`` is a search of the position before it, ``reply`` one of the position after it, which
     may be missing if the side to move there can win at once. A move that every other one would be
-    as bad as is not warned of.
+    as bad as is not warned of, nor is one of the opening, unless what it allows stands on the
+    board. What is only estimated counts if both searches are long enough. ``written`` writes the
+    moves that the sentence names.
     """
     if after.outcome is not None or (reply is None and winning_threat(after) is None):
         return None
@@ -70,9 +90,10 @@ def warning_of(
     if lost is None:
         return None
     forced = second.proven == after.turn and _is_short(after, reply)
-    if not forced and lost.lost < LOST:
+    if not forced and (lost.lost < LOST or not _is_enough(first, second)):
         return None
-    return _reason(move, after, reply)
+    found = _reason(written(before.position, [move])[0], after, reply, written)
+    return found if ply > OPENING or found.threat is not None else None
 
 
 def _evaluation(ply: int, move: str, after: Position, reply: SearchResult | None) -> Evaluation:
@@ -82,24 +103,33 @@ def _evaluation(ply: int, move: str, after: Position, reply: SearchResult | None
     return evaluated(ply, move, after, reply)
 
 
+def _is_enough(*estimates: Evaluation) -> bool:
+    """Return whether each of these is proven, or found by a search that is long enough."""
+    return all(one.proven is not None or one.simulations >= ENOUGH for one in estimates)
+
+
 def _is_short(after: Position, reply: SearchResult | None) -> bool:
     return winning_threat(after) is not None or (reply is not None and len(reply.line) <= HORIZON)
 
 
-def _reason(move: str, after: Position, reply: SearchResult | None) -> Warned:
-    """Return the warning: what stands on the board, else what the search's line leads to."""
+def _reason(move: str, after: Position, reply: SearchResult | None, written: Writer) -> Warned:
+    """Return the warning: what stands on the board, else what the search's line leads to.
+
+    ``move`` is as readers need it already.
+    """
     at_once = winning_threat(after)
     if at_once is not None or reply is None:
         assert at_once is not None
         return Warned(at_once.allowed_by(move), at_once)
     line = list(reply.line[:MOST_SHOWN])
+    told = written(after, line)
     for index, threat in _carried_out(after, line):
         if index == 0:
             return Warned(threat.allowed_by(move), threat)
         return Warned(
-            WARNING_LEADS(move=move, moves=" ".join(line[:index]), threat=threat.text), None
+            WARNING_LEADS(move=move, moves=" ".join(told[:index]), threat=threat.text), None
         )
-    moves, best = " ".join(line), move_said(reply.line[0])
+    moves, best = " ".join(told), move_said(told[0])
     if reply.proven != after.turn:
         kind = WARNING_ANSWERED if len(line) > 1 else WARNING_ANSWERED_WITH
         return Warned(kind(move=move, reply=best, moves=moves), None)

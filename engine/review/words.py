@@ -52,8 +52,10 @@ def move_said(text: str) -> str:
     return SWAP() if text == SWAP.text else text
 
 
-def moment_line(moment: Mistake, several: bool) -> str:
+def moment_line(moment: Mistake, several: bool, move: str = "", better: str = "") -> str:
     """Return a moment as a line: the move, what it cost, what was better.
+
+    ``move`` and ``better`` are the two moves as readers need them, if records have them otherwise.
 
     It names the player's colour if those of ``several`` players are listed.
     """
@@ -63,10 +65,10 @@ def moment_line(moment: Mistake, several: bool) -> str:
     return translate(
         line(
             ply=moment.ply,
-            move=move_said(moment.move),
+            move=move_said(move or moment.move),
             colour=moment.colour.capitalize(),
             cost=cost,
-            better=move_said(moment.line[0]),
+            better=move_said(better or moment.line[0]),
         )
     )
 

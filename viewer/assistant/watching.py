@@ -6,12 +6,14 @@ plays. Where the rules show that the computer can win at once, nothing is search
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from boche.engine.record import Node
 from boche.engine.review.warning import warning_of, winning_threat
 from boche.viewer.assistant.background import Report
 from boche.viewer.assistant.search_request import SearchRequest
+from boche.viewer.games.targets import line_texts
 from boche.viewer.session import Session
 from boche.viewer.table.state import Table
 from boche.viewer.table.warned import GivenWarning
@@ -82,7 +84,11 @@ class Watching:
         assert node.parent is not None
         before, reply = self._known[node.parent], self._known.get(node)
         after = self._session.positions.at(node)
-        warned = warning_of(before, str(node.move), after, reply) if before is not None else None
+        if before is None:
+            self._known.clear()
+            return
+        written = partial(line_texts, self._table.picker)
+        warned = warning_of(before, str(node.move), after, reply, written)
         if warned is not None:
             self._table.warnings.current = GivenWarning(node, *warned)
         self._known.clear()

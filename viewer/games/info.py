@@ -23,7 +23,8 @@ class Fact:
 
     ``value`` is a ``Message`` if it contains words. ``answers`` is set if it names moves that an
     exercise may ask for; lessons then leave it out. ``threatens`` is set if the list of threats
-    says the same; it is left out while that is shown.
+    says the same; it is left out while that is shown. ``own`` is the label for the reader whose
+    colour it is, to whom it is good news.
     """
 
     label: Message
@@ -33,6 +34,12 @@ class Fact:
     alarm: bool = False
     answers: bool = False
     threatens: bool = False
+    own: Message = NOTHING
+
+    def seen_by(self, colour: str) -> Fact:
+        """Return the fact for a reader who has a colour."""
+        mine = bool(self.own) and colour == self.colour
+        return replace(self, label=self.own, alarm=False) if mine else self
 
     @property
     def title(self) -> Message:

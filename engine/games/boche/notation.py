@@ -78,6 +78,11 @@ def parse_move(text: str, size: int) -> Move:
     return Move(rotation, c, row - 1)
 
 
+def with_level(text: str, level: int) -> str:
+    """Return a move or a cell with its level, if that is not the lowest: ``e:d3/1``."""
+    return f"{text}/{level}" if level else text
+
+
 def level_of(text: str) -> int | None:
     """Return the level that the text of a move names, or None."""
     match = _PLACEMENT.fullmatch(text.strip().lower())

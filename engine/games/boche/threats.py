@@ -7,7 +7,7 @@ from typing import Any
 
 from boche.engine.games.boche import rules, words
 from boche.engine.games.boche.geometry import COLOURS, Colour, Corner
-from boche.engine.games.boche.notation import Move
+from boche.engine.games.boche.notation import Move, with_level
 from boche.engine.games.boche.position import Position, other
 from boche.engine.threats import Threat, named
 
@@ -75,7 +75,7 @@ def _enclosure(
         aims=aims,
         can=words.CAN_ENCLOSE,
         lets=words.LETS_ENCLOSE,
-        values={**_named(moves), "loser": other(colour), "count": blobs},
+        values={**_named(position, moves), "loser": other(colour), "count": blobs},
     )
 
 
@@ -88,15 +88,21 @@ def _path(position: Position, colour: Colour, moves: list[Move], corners: set[Co
         aims=_now(position, corners),
         can=words.CAN_LINK,
         lets=words.LETS_LINK,
-        values=_named(moves),
+        values=_named(position, moves),
     )
 
 
-def _named(moves: list[Move]) -> dict[str, Any]:
-    return {"moves": named([str(move) for move in moves])}
+def _named(position: Position, moves: list[Move]) -> dict[str, Any]:
+    """Return the moves as a sentence names them, with the levels that readers need."""
+    cells = [position.target(move) for move in moves]
+    texts = [
+        with_level(str(move), cell.k if cell is not None else 0)
+        for move, cell in zip(moves, cells, strict=True)
+    ]
+    return {"moves": named(texts)}
 
 
 def _places(position: Position, moves: list[Move]) -> tuple[str, ...]:
     """Return the cells that moves fill; those above the board with their level, as in marks."""
     cells = [cell for move in moves if (cell := position.target(move)) is not None]
-    return tuple(dict.fromkeys(f"{c.name}/{c.k}" if c.k else c.name for c in cells))
+    return tuple(dict.fromkeys(with_level(c.name, c.k) for c in cells))

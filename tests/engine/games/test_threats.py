@@ -92,6 +92,15 @@ def test_groups_of_boche_are_told_with_what_encloses_them() -> None:
     raise AssertionError("no group in danger")
 
 
+def test_threats_of_boche_name_the_levels_of_moves() -> None:
+    position = boche.new("boche", size=3)
+    for move in ("g:a2", "h:b2", "f:b1", "h:a3", "h:c1"):
+        position = position.play(move)
+    [threat] = [t for t in threats_of(position) if "b:a2" in t.moves]
+    assert str(threat.text).endswith(": b:a2/1, c:a2/1 or d:a2/1")
+    assert threat.moves == ("b:a2", "c:a2", "d:a2"), "as records have them"
+
+
 def test_there_are_none_after_the_end_and_in_games_that_do_not_know_them() -> None:
     position = boku_board("e3 e4 e5 e6", "a1").play("e7")
     assert position.outcome is not None

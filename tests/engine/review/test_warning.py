@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from boche.engine.review.warning import HORIZON, warning_of
+import boche
+from boche.engine.review.warning import ENOUGH, HORIZON, OPENING, warning_of
 from boche.engine.search.result import RootMove, SearchResult
 from tests.engine.games.boku.boards import board as boku_board
 from tests.engine.games.octi.boards import board as octi_board
 
 
 def searched(
-    position: Any, line: tuple[str, ...], win: float, proven: str | None = None
+    position: Any,
+    line: tuple[str, ...],
+    win: float,
+    proven: str | None = None,
+    simulations: int = ENOUGH,
 ) -> SearchResult:
     """Return a search's result with the chance of the side to move."""
     first, second = position.game.colours
@@ -19,8 +24,8 @@ def searched(
     moves = (RootMove(position.parse(line[0]), 100, win),)
     return SearchResult(
         position=position, best=moves[0].move, win={position.turn: win, other: 1.0 - win},
-        moves=moves, line=line, proven=proven, simulations=100, playouts=100, nodes=100,
-        seconds=1.0,
+        moves=moves, line=line, proven=proven, simulations=simulations, playouts=simulations,
+        nodes=100, seconds=1.0,
     )  # fmt: skip
 
 
@@ -101,3 +106,20 @@ def test_a_long_forced_win_is_warned_of_only_if_it_costs_much() -> None:
     assert told(before, "a5", "e2", 0.15, (line, 1.0, "white")) == ""
     assert told(before, "a5", "e2", 0.15, (line[:HORIZON], 1.0, "white")) != ""
     assert told(before, "a5", "e2", 0.4, (line, 1.0, "white")) != ""
+
+
+def test_an_estimate_counts_only_after_long_searches() -> None:
+    before = boku_board("a1 a3", "e3 e4")
+    assert told(before, "a5", "e2", 0.6, (("e5",), 0.7, None, ENOUGH - 1)) == ""
+    assert told(before, "a5", "e2", 0.6, (("e5",), 0.7, None, ENOUGH)) != ""
+    assert told(before, "a5", "e2", 0.6, (("e5",), 1.0, "white", 10)) != "", "a proof needs none"
+
+
+def test_the_first_moves_are_not_warned_of() -> None:
+    position = boche.new("che")
+    for number, move in enumerate(("fl:0,0", "bl:1,0+fl:1,-1", "fl:-2,0+bl:-1,0"), 1):
+        best = str(next(m for m in position.legal_moves() if str(m) != move))
+        reply = str(position.play(move).legal_moves()[0])
+        loud = told(position, move, best, 0.6, ((reply,), 1.0, position.play(move).turn))
+        assert (loud == "") == (number <= OPENING)
+        position = position.play(move)

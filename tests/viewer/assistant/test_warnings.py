@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from boche.engine.review.warning import ENOUGH
 from boche.viewer.assistant.background import Report
 from boche.viewer.hud.model import Shower
 from boche.viewer.hud.widgets.geometry import Rect
@@ -29,6 +30,18 @@ def boku(level: str = "1", **settings: Any) -> Desk:
         one.pass_time()
         one.answer(other)
     one.controller.set_settings(replace(one.table.settings, warnings="beginners", **settings))
+    one.pass_time()
+    return one
+
+
+def after_the_opening() -> Desk:
+    """Return a game of Boche against a level after the moves of which nobody is warned."""
+    one = desk(dark=1)
+    one.controller.set_settings(replace(one.table.settings, warnings="never"))
+    one.table.play("a:a1")
+    one.pass_time()
+    one.answer("a:b1")
+    one.controller.set_settings(replace(one.table.settings, warnings="beginners"))
     one.pass_time()
     return one
 
@@ -162,13 +175,13 @@ def test_a_move_made_before_the_search_is_judged_afterwards() -> None:
 def test_a_loss_that_the_search_finds_names_the_reply(
     light: float, proven: str | None, expected: str
 ) -> None:
-    one = desk(dark=1)
-    look_before(one, best="d:b2")
+    one = after_the_opening()
+    look_before(one, best="d:b2", count=ENOUGH)
     one.table.play("c:b2")
     one.pass_time()
     assert one.job.kind == "after"
     reply = str(one.job.position.legal_moves()[0])
-    one.answer(reply, light=light, proven=proven, then=())
+    one.answer(reply, light=light, proven=proven, then=(), count=ENOUGH)
     assert warning(one) == expected.format(reply=reply)
 
 
@@ -232,3 +245,12 @@ def test_the_warning_stands_beside_the_board_with_its_buttons(
     assert {"take_back", "go_on"} <= actions
     for page in pages:
         check_page(page, Rect(0, 0, *size))
+
+
+def test_a_warning_of_boche_names_levels() -> None:
+    one = after_the_opening()
+    one.table.play("a:a2")
+    one.pass_time()
+    look_before(one, best="d:c1", count=ENOUGH)
+    one.answer("e:a1", light=0.1, then=("a:c1",), count=ENOUGH)
+    assert "the strong reply is e:a1/1 (e:a1/1 a:c1)" in warning(one)

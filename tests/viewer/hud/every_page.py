@@ -10,6 +10,7 @@ from typing import Any
 from boche.engine.draft import draft_of
 from boche.engine.games.registry import GAMES, find
 from boche.engine.match.tournament import Entrant, Played, Tournament, TournamentPlan
+from boche.engine.review.words import moment_line
 from boche.engine.search.analysis import Mistake
 from boche.engine.threats import threats_of
 from boche.viewer.games.registry import view_of
@@ -121,7 +122,8 @@ def dialogs(home: Path) -> Iterator[tuple[str, Form]]:
         yield f"card of {game}", game_form(made, made.complete({}), view_of(game).guide, nothing)
         yield f"play {game} on", play_from(made, made.colours[0], nothing)
     moments = [Mistake(n, "c:a1", "light", 0.8, 0.3, ("c:b1",)) for n in range(3)]
-    yield "moments", moments_form("T1", "", moments, True, nothing, nothing, nothing)
+    moment_texts = [moment_line(each, True) for each in moments]
+    yield "moments", moments_form("T1", "", moments, moment_texts, nothing, nothing, nothing)
     entrants = (Entrant("Anna"), Entrant("Bert", "3"), Entrant("Carla"))
     yield "plan", PlanForm("boche", nothing, entrants).form
     plan = TournamentPlan("T1", "boche", find("boche").complete({}), entrants, 2, "")

@@ -20,7 +20,7 @@ from boche.viewer.hud.layout import Areas, areas_of
 from boche.viewer.hud.model import HudData, Shower
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Box, Page
-from boche.viewer.hud.widgets.theme import look_of
+from boche.viewer.hud.widgets.theme import DARK, LIGHT, look_of
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.input import Controller
@@ -313,3 +313,22 @@ def test_swap_is_offered_on_the_second_move_only() -> None:
     second = offered()
     session.play("a:b1")
     assert (before, second, offered()) == (False, True, False)
+
+
+@pytest.mark.parametrize(
+    ("computer", "label"),
+    [
+        ("light", "You can close"),
+        ("dark", "Dark threatens to close"),
+        ("", "Dark threatens to close"),
+    ],
+)
+def test_a_chance_of_ones_own_is_no_danger(computer: str, label: str) -> None:
+    session = Session.new("che", seats={computer: Seat("", "1")} if computer else {})
+    for move in ("fl:0,0", "fr:0,1+fr:1,0"):
+        session.play(move)
+    assert session.turn == "light"
+    page = built(shown_of(session), (1280, 720), 1.0).pages[0]
+    [shown] = [text for text in page.texts if text.text.endswith("close")]
+    assert shown.text == label
+    assert (shown.colour in {look.danger for look in (LIGHT, DARK)}) == (label != "You can close")

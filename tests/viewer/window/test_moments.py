@@ -259,3 +259,15 @@ def test_keys_keep_what_is_shown_and_the_row_stays_chosen() -> None:
     form.key("Alt+Enter")
     assert sum(1 for _ in session.record.nodes()) > before
     assert user.desk.hud.open_form is form
+
+
+def test_moments_name_the_levels_of_their_moves() -> None:
+    session = Session.new("boche", size=4, kill=0)
+    for move in ("a:a1", "a:b1", "a:a2", "e:a1"):
+        session.play(move)
+    for node, share in zip(session.cursor.line, (0.5, 0.5, 0.5, 0.3, 0.6), strict=True):
+        keep(session, node, share, 2.0)
+    user = Reviewer(session)
+    user.ask()
+    assert user.rows[0].startswith("4. e:a1/1 (Dark): ")
+    assert user.rows[0].endswith("better f:a1/1")

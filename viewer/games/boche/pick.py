@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boche.engine.games.boche.geometry import AXES, Axis, Cell, Corner, Cube, Face, Group
-from boche.engine.games.boche.notation import SWAP
+from boche.engine.games.boche.notation import SWAP, with_level
 from boche.engine.games.boche.position import Position
 from boche.engine.games.boche.words import LONELY
 from boche.engine.languages.current import word_later
@@ -315,7 +315,7 @@ def move_text(start: Position, earlier: Sequence[str], move: str) -> str:
     column = start.parse(move)
     level = start.next_cell(column.c, column.r).k
     level += sum(each.endswith(f":{cell}") for each in earlier)
-    return f"{move}/{level}" if level else move
+    return with_level(move, level)
 
 
 def place_name(position: Position, pick: Pick) -> Message:

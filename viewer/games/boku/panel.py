@@ -47,6 +47,7 @@ def _threats(position: Position, colour: str) -> list[Fact]:
             alarm=not mine,
             answers=True,
             threatens=True,
+            own=words.YOUR_FIVE(),
         )
     ]
 

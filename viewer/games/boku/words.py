@@ -29,6 +29,7 @@ CLOSED = Phrase("boku.closed", "Closed this turn")
 LEFT = Phrase("boku.left", "Marbles left")
 LEFT_TIP = Phrase("boku.left-tip", "the game is a draw if the player to move has none left")
 FIVE_ON = Phrase("boku.five-on", "{colour} can make five at")
+YOUR_FIVE = Phrase("boku.your-five", "You can make five at")
 FIVE_TIP = Phrase("boku.five-tip", "{colour} would have five in a row")
 
 # The spoken board.

@@ -8,19 +8,19 @@ from functools import lru_cache
 
 import numpy as np
 
-from boche.engine.games.che.geometry import COLOURS, KINDS, Region, Tile, other
+from boche.engine.games.che.geometry import COLOURS, KINDS, Region, Tile
 from boche.engine.games.che.position import Position
 from boche.engine.message import Message
 from boche.viewer.camera.camera import Camera
 from boche.viewer.games.che import words
 from boche.viewer.games.che.aloud import in_words
+from boche.viewer.games.che.closing import NEAR, endangered, winner_by_closed, winner_of
 from boche.viewer.games.che.live import with_first_tile
 from boche.viewer.games.che.tiles import THICK, batches, face_pattern
 from boche.viewer.games.info import Fact, Panel, grid
 from boche.viewer.scene.model import Array, Batch, Scene
 
 SPACING = 1.45  # distance between the middles of two tiles, in widths
-NEAR = 2  # number of tiles in a move: what lacks no more can happen in the next one
 SHOWN = 4  # number of such regions listed
 
 
@@ -76,30 +76,32 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     if position.options["group_extent"]:
         found += [_widest(position, colour) for colour in COLOURS]
     if position.outcome is None:
+        found += _closed(position)
         found += [danger(position, region) for region in endangered(position)[:SHOWN]]
     return tuple(found)
 
 
 def danger(position: Position, region: Region) -> Fact:
     """Return the line on a region that a move can close, in the colour that would win."""
-    turned = position.options["group_area"] or position.options["group_extent"]
-    winner = other(region.colour) if turned else region.colour
+    winner = winner_of(position, region)
     tip = words.CORNER_TIP if not region.size else words.REGION_TIP
     told = tip(colour=region.colour, count=region.size, winner=winner)
     cells = words.CELLS(cells=tuple(cell.name for cell in region.empty))
     label = words.THREATENS(colour=winner.capitalize())
-    return Fact(label, cells, told, winner, alarm=True, threatens=True)
+    return Fact(label, cells, told, winner, alarm=True, threatens=True, own=words.YOU_CLOSE())
 
 
-def endangered(position: Position) -> list[Region]:
-    """Return the regions that a move of ``tiles_wanted`` tiles, or the one after it, can close.
-
-    Those with the fewest open cells come first, then the largest.
-    """
-    left = position.tiles_left
-    near = NEAR if left is None else min(NEAR, left)
-    found = [r for r in position.regions() if 0 < len(r.empty) <= near]
-    return sorted(found, key=lambda r: (len(r.empty), -r.size, r.corners))
+def _closed(position: Position) -> list[Fact]:
+    """Return the lines on regions that the first tile of a move has closed."""
+    winner = winner_by_closed(position)
+    if winner is None:
+        return []
+    tip = words.CLOSED_TIP(winner=winner)
+    alarm = winner != position.turn
+    return [
+        Fact(words.CLOSED(), words.A_REGION(colour=region.colour), tip, winner, alarm=alarm)
+        for region in position.closed_regions()
+    ]
 
 
 def _largest(position: Position, colour: str) -> Fact:

@@ -17,10 +17,12 @@ from boche.engine.game import Step
 from boche.engine.games.che.geometry import Cell, Corner, Region
 from boche.engine.games.che.notation import parse_cell
 from boche.engine.games.che.position import Position
+from boche.engine.games.che.words import BOTH_CLOSED
 from boche.engine.message import NOTHING, Message
 from boche.viewer.camera.camera import Vector
 from boche.viewer.camera.rays import Points, Ray, plane_distance
 from boche.viewer.games.che import words
+from boche.viewer.games.che.closing import endangered, winner_by_closed, winner_of
 from boche.viewer.games.che.live import is_part
 from boche.viewer.games.che.scene import bounds as frame
 from boche.viewer.games.che.tiles import BAND_LIT, CORNER_LIT, THICK
@@ -245,6 +247,8 @@ def preview(position: Position, move: Any) -> Preview:
     touched = {regions_by_corner(after)[c] for tile in new for c in tile.cell.corners}
     shut = tuple(sorted({c for region in touched if region.closed for c in region.corners}))
     line = after.outcome.reason if after.outcome else joined_text(joined)
+    if after.outcome is None:
+        line = consequence(line, after, position.turn, touched)
     line = line or (NOTHING if whole else words.FIRST_OF_TWO())
     return Preview(tuple(sorted({c for r in joined for c in r.corners})), shut, line)
 
@@ -253,6 +257,27 @@ def joined_text(regions: list[Region]) -> Message:
     """Return a line on the regions that tiles would become part of."""
     parts = tuple(words.MADE_REGION(colour=r.colour, count=r.size) for r in regions)
     return words.MAKES(regions=parts) if parts else NOTHING
+
+
+def consequence(made: Message, after: Position, mover: str, touched: set[Region]) -> Message:
+    """Return who wins by what the first tile closed; else what is made, and allowed by that.
+
+    Of the regions that the other side could close next, only ``touched`` ones count: the panel
+    lists all.
+    """
+    winner = winner_by_closed(after)
+    if winner is not None:
+        closed = after.closed_regions()
+        if len({region.colour for region in closed}) > 1:
+            return BOTH_CLOSED(loser=mover)
+        return words.CLOSES(colour=closed[0].colour, winner=winner)
+    near = (r for r in endangered(after) if r in touched and winner_of(after, r) != mover)
+    region = next(near, None)
+    if region is None:
+        return made
+    cells = tuple(cell.name for cell in region.empty)
+    allowed = words.LETS_CLOSE(winner=winner_of(after, region), cells=cells)
+    return words.AND_SO(made=made, follows=allowed) if made else allowed
 
 
 def steps_of(position: Position, taken: str) -> tuple[Step, ...]:

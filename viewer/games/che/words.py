@@ -12,6 +12,9 @@ MADE_REGION = Phrase(
     "a {colour} region of {count} tile",
     many="a {colour} region of {count} tiles",
 )
+CLOSES = Phrase("che.closes", "closes a {colour} region, and {winner} wins")
+LETS_CLOSE = Phrase("che.lets-close-next", "{winner} can then close {cells:and} and win")
+AND_SO = Phrase("che.and-so", "{made}; {follows}")
 
 # Description of a region.
 REGION = Phrase(
@@ -36,6 +39,7 @@ TO_LAY = Phrase("che.to-lay", "To lay")
 TO_LAY_TIP = Phrase("che.to-lay-tip", "tiles in this move")
 COUNTED = Phrase("che.counted", "{count} tile", many="{count} tiles")
 THREATENS = Phrase("che.threatens", "{colour} threatens to close")
+YOU_CLOSE = Phrase("che.you-close", "You can close")
 CELLS = Phrase("che.cells", "{cells:and}")
 REGION_TIP = Phrase(
     "che.region-tip",
@@ -43,6 +47,9 @@ REGION_TIP = Phrase(
     many="tiles there can close a {colour} region of {count} tiles; then {winner} wins",
 )
 CORNER_TIP = Phrase("che.corner-tip", "tiles there can close a {colour} corner; then {winner} wins")
+CLOSED = Phrase("che.already-closed", "Closed by this move")
+A_REGION = Phrase("che.a-region", "a {colour} region")
+CLOSED_TIP = Phrase("che.closed-tip", "at the end of this move {winner} wins")
 LARGEST_REGION = Phrase("che.largest-region", "Largest region")
 LARGEST_TIP = Phrase("che.largest-tip", "the dominant tiles of the largest region")
 LARGEST_LIMIT_TIP = Phrase(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from boche.engine.languages.current import tr
-from boche.engine.review.words import moment_line
 from boche.engine.search.analysis import Mistake
 from boche.viewer.hud.dialogs.model import Button, Field, Form
 from boche.viewer.table.command_keys import keys_of
@@ -17,18 +16,18 @@ def moments_form(
     title: str,
     text: str,
     moments: Sequence[Mistake],
-    several: bool,
+    lines: Sequence[str],
     show: Callable[[Mistake], None],
     back: Callable[[], None],
     keep: Callable[[], object],
 ) -> Form:
     """Return the form of a game's moments, with the first one chosen.
 
-    ``text`` stands above the list; ``several`` says that it has moves of both players. ``show`` is
+    ``text`` stands above the list; ``lines`` are the moments in words. ``show`` is
     called for each moment chosen after that, ``back`` if the user cancels, ``keep`` to keep what is
     shown. The board stays visible.
     """
-    rows = tuple((index, moment_line(moment, several)) for index, moment in enumerate(moments))
+    rows = tuple(enumerate(lines))
 
     def extra(pressed: str) -> bool:
         """Choose by number, or keep what is shown."""

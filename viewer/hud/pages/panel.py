@@ -56,7 +56,9 @@ def panel(pen: Pen, rect: Rect, shown: HudData) -> None:
     rest = headline(pen, rest, shown)
     far = shown.view.far
     rest = far_away(pen, rest, shown, far) if far is not None else rest
-    for fact in shown.info.facts(shown.position, shown.view.display.taken):
+    reader = reader_of(shown)
+    for each in shown.info.facts(shown.position, shown.view.display.taken):
+        fact = each.seen_by(reader)
         listed = fact.threatens and shown.view.threats is not None
         if listed or (fact.answers and tasked):
             continue
@@ -75,6 +77,12 @@ def panel(pen: Pen, rect: Rect, shown: HudData) -> None:
         rest = rest.cut_top(m.gap)[1]
         rest = talk(pen, rest, far) if far is not None else rest
         tabbed(pen, comment(pen, rest, shown), shown)
+
+
+def reader_of(shown: HudData) -> str:
+    """Return the colour of the only person here, or of two the one to move; empty for none."""
+    own, turn = shown.session.own_colour, shown.position.turn
+    return own or ("" if shown.session.person_of(turn).player else turn)
 
 
 def player(pen: Pen, rect: Rect, colour: str, shown: HudData) -> None:

@@ -7,9 +7,10 @@ from boche.engine.languages.formats import percent
 from boche.engine.message import capitalized
 from boche.engine.record import Node
 from boche.engine.review.moments import moments
-from boche.engine.review.words import NO_MOMENTS, POINTS
+from boche.engine.review.words import NO_MOMENTS, POINTS, moment_line
 from boche.engine.search.analysis import Mistake
 from boche.viewer.assistant.assistant import Assistant
+from boche.viewer.games.targets import line_texts
 from boche.viewer.hud import words
 from boche.viewer.hud.dialogs.moments import moments_form
 from boche.viewer.hud.pages.evaluation import accuracy_of
@@ -68,10 +69,20 @@ class Moments:
         text = " ".join(map(translate, [*told, POINTS]))
         place = self._desk.session.cursor.node
         several = len(seats) > 1
-        form = moments_form(title, text, known, several, self._show,
+        lines = [self._line(moment, several) for moment in known]
+        form = moments_form(title, text, known, lines, self._show,
                             lambda: self._go_back(place), self._keep)  # fmt: skip
         self._desk.hud.open(form)
         self._show(known[0])
+
+    def _line(self, moment: Mistake, several: bool) -> str:
+        """Return a moment in words, its moves with all that tells their places apart."""
+        session, picker = self._desk.session, self._desk.controller.table.picker
+        before = session.positions.at(session.cursor.line[moment.ply - 1])
+        move, better = (
+            line_texts(picker, before, [each])[0] for each in (moment.move, moment.line[0])
+        )
+        return moment_line(moment, several, move, better)
 
     def _show(self, moment: Mistake) -> None:
         """Go to the position before a move, and show there what was better."""

@@ -45,6 +45,17 @@ def test_regions_that_can_be_closed_are_told_of() -> None:
     assert [fact.value for fact in two if "threatens" in fact.label][:1] == ["2,0 and 3,0"]
 
 
+def test_a_region_that_the_first_tile_closes_is_told_of() -> None:
+    position = played("che", "fl:0,0 fr:0,1+fr:1,0")
+    closed = hud.facts(position, "fl:1,1")[4]
+    assert (closed.label, closed.value, closed.colour) == (
+        "Closed by this move", "a dark region", "dark",
+    )  # fmt: skip
+    assert closed.alarm, "light is to move"
+    assert closed.tip == "at the end of this move dark wins"
+    assert not hud.facts(played("che", "fl:0,0 fr:0,1+fr:1,0", group_area=16), "fl:1,1")[4].alarm
+
+
 def test_with_one_tile_left_nothing_is_told_of_that_needs_two() -> None:
     moves = "bl:0,0 fl:-1,0+fl:0,1 br:-2,-1+bl:-1,-1"
     assert [fact.value for fact in hud.facts(played("che", moves)) if fact.alarm] == [

@@ -199,6 +199,21 @@ def test_previews() -> None:
     assert pick_che.preview(position, "fl:1,1").threatened == ((1, 1),)
 
 
+def told(moves: str, move: str) -> str:
+    return str(pick_che.preview(played("che", moves), move).text)
+
+
+def test_a_preview_says_what_the_other_side_wins_by() -> None:
+    corner = "fl:0,0 fr:0,1+fr:1,0"
+    assert told(corner, "fl:1,1") == "closes a dark region, and dark wins"
+    assert told(corner, "br:1,1") == "the first of two tiles"
+    assert told("fr:0,0", "br:-1,0+bl:-1,1") == (
+        "makes a dark region of 2 tiles; light can then close -2,0 and -2,1 and win"
+    )
+    turned = played("che", corner, group_area=16)
+    assert pick_che.preview(turned, "fl:1,1").text == "closes a dark region, and light wins"
+
+
 def test_levels_and_bounds() -> None:
     position = played("che", MOVES)
     assert pick_che.PICKER.layers(position) == 0
