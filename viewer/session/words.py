@@ -25,7 +25,7 @@ STARTED_BY = Phrase(
 OPENED, TAKEN_BACK, HELPED, RESEATED = "opened", "undo", "help", "seats"
 BRANCHED, COUNTED, EXPLORED = "branches", "counted", "explored"
 UNRATED = {
-    OPENED: Phrase("session.unrated-opened", "it was not begun here"),
+    OPENED: Phrase("session.unrated-opened", "it was not played in one go from the start"),
     TAKEN_BACK: Phrase("session.unrated-undo", "you took a move back"),
     HELPED: Phrase("session.unrated-help", "the computer helped"),
     RESEATED: Phrase("session.unrated-seats", "the players changed"),

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from boche.engine.games.registry import GAMES, find
+from boche.engine.languages.current import translate
 from boche.engine.message import NOTHING
 from boche.engine.players.levels import level_of
 from boche.engine.players.spec import PlayerSpec
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.autosave import recover, recoverable
+from boche.viewer.storage.kept_games import keep, kept_files, open_kept
 from boche.viewer.storage.own_ratings import FILE, own_player, own_rating, own_rating_text
 from boche.viewer.table import actions
 from boche.viewer.table.warned import GivenWarning
@@ -174,6 +176,18 @@ def test_a_record_that_was_opened_does_not_count(tmp_path: Path) -> None:
     user.desk.session.resign("light")
     user.pass_time()
     assert own_rating(find("boche")).count == 0
+
+
+def test_a_game_that_goes_on_from_the_library_says_that_it_does_not_count() -> None:
+    user = begun()
+    helped(user)
+    user.pass_time()
+    assert translate(user.session.rating_note).endswith("the computer helped")
+    keep(user.session)
+    user = User(open_kept(kept_files()[0][0]))
+    user.pass_time()
+    told = translate(user.session.rating_note)
+    assert told.startswith("does not count for your rating: it was not played in one go")
 
 
 @pytest.mark.parametrize("spoil", [True, False])
