@@ -15,7 +15,13 @@ from boche.engine.players.spec import PlayerSpec
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.autosave import recover, recoverable
 from boche.viewer.storage.kept_games import keep, kept_files, open_kept
-from boche.viewer.storage.own_ratings import FILE, own_player, own_rating, own_rating_text
+from boche.viewer.storage.own_ratings import (
+    FILE,
+    SETTLED,
+    own_player,
+    own_rating,
+    own_rating_text,
+)
 from boche.viewer.table import actions
 from boche.viewer.table.warned import GivenWarning
 from boche.viewer.window.preferences import ask_settings
@@ -54,17 +60,34 @@ def test_a_win_and_a_loss_against_a_level_change_the_rating(game: str) -> None:
     user = begun(game)
     before = value(game)
     assert before == level_of(find(game), 3).rating
-    assert str(before) in user.desk.session.rating_note
     end(user, won=True)
     after = value(game)
     assert after > before
     assert f"{after} ± " in user.desk.session.rating_note
-    assert f"(+{after - before})" in user.desk.session.rating_note
     end(begun(game), won=False)
     assert value(game) < after
     assert own_rating(find(game)).count == 2
     others = [other for other in GAMES if other != game]
     assert all(own_rating(find(other)).count == 0 for other in others)
+
+
+def test_a_rating_is_provisional_until_some_games_have_counted() -> None:
+    user = begun()
+    told = translate(user.session.rating_note)
+    assert told == "counts for your rating: the first game that does"
+    for count in range(1, SETTLED + 2):
+        before = value()
+        end(user, won=count % 2 == 0)
+        told, settled = translate(user.session.rating_note), count >= SETTLED
+        assert told.startswith(f"your rating: {value()} ± ")
+        assert told.endswith(", provisional") != settled
+        change = f"{value() - before:+d}".replace("-", "\N{MINUS SIGN}")
+        assert (f"({change})" in told) == settled
+        assert ("provisional" in own_rating_text(find("boche"))) != settled
+        user = begun()
+        told = translate(user.session.rating_note)
+        assert told.startswith(f"counts for your rating: {value()} ± ")
+        assert told.endswith(", provisional") != settled
 
 
 def test_each_game_counts_once() -> None:
