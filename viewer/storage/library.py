@@ -255,7 +255,7 @@ FROM (SELECT *, own_side(first, second, :user) AS side FROM listed
       WHERE section = 'played' AND game = :game AND problem = '' AND opening != '')
 WHERE side != '' GROUP BY opening ORDER BY count(*) DESC, opening
 """
-"""``begun`` is that of the row of ``max(file)``, as SQLite defines it: names begin with the time."""
+"""``begun`` is of the row of ``max(file)``, as SQLite defines it: names begin with the time."""
 
 _FOUND = """
 SELECT id FROM listed WHERE section = :section AND (:search = '' OR holds(text, :search))

@@ -40,8 +40,8 @@ class Card(NamedTuple):
 
     ``first`` and ``second`` are the two persons, the one who began first; ``winner`` is ``0`` or
     ``1`` for one of them, ``draw``, or empty. ``tags`` are separated by commas. ``opening`` has the
-    first moves, alike for what a rotation or a reflection of the board makes the same; ``begun`` has them as they
-    were played.
+    first moves, alike for what a rotation or a reflection of the board makes the same;
+    ``begun`` has them as they were played.
     """
 
     game: str = ""
