@@ -82,5 +82,8 @@ def mistake_lines() -> list[str]:
     }  # fmt: skip
     lines = [line for kind, line in told.items() if counts[kind]]
     return lines or [
-        tr("None yet: analyse a game (Ctrl+I), then retry its mistakes (Ctrl+Shift+M).")
+        tr(
+            "None yet: they are added when you retry the mistakes of a game "
+            "(Ctrl+I analyses it, then Ctrl+Shift+M)."
+        )
     ]
