@@ -56,6 +56,8 @@ class LiveEvaluation:
 
     def note(self, job: Job, answer: Any) -> None:
         """Store how much an answer searched each target, and the best move there."""
+        if job.node is not self._finished:
+            self._finished = None  # its answer gives way to this one, and would be missed there
         if answer.candidates or self._heated is not job.node:
             self._candidates, self.visits = answer.candidates, answer.simulations
         self._heated, self._heat = job.node, heat_of(self._table, job.position, answer)

@@ -15,7 +15,7 @@ from boche.viewer.hud.widgets.items import Action, Box, Stroke
 from boche.viewer.hud.widgets.theme import look_of
 from tests.viewer.assistant.desk import Desk, desk
 from tests.viewer.assistant.test_review import MOVES, analysed, panel_of
-from tests.viewer.hud.test_hud_layout import boxes_of, check_page, laid_out, shown_of, wide
+from tests.viewer.hud.test_hud_layout import boxes_of, built, check_page, laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
 
 SIZES = [(1280, 720), (1280, 800), (1920, 1080), (3840, 2160)]
@@ -212,6 +212,23 @@ def test_the_area_between_curve_and_middle_is_filled() -> None:
     assert filled
     assert all(rect.inside(graph) for rect in filled)
     assert max(rect.h for rect in filled) > 0.2 * graph.h
+
+
+def test_no_line_leads_over_moves_that_were_not_evaluated() -> None:
+    one = analysed()
+    shown = shown_by(one)
+    known = shown.analysis.graph
+    for left_out in (2, 1, 3):
+        part = tuple(each for each in known if each.ply != left_out)
+        some = replace(shown, analysis=replace(shown.analysis, graph=part))
+        frame = built(some, (1280, 800), 1.0)
+        text = look_of(one.table.settings.theme).text
+        graph = tracks_of(frame)[0]
+        strokes = [
+            box for box in frame.pages[0].boxes
+            if isinstance(box, Stroke) and box.colour == text and graph.holds(box.x0, box.y0)
+        ]  # fmt: skip
+        assert len(strokes) == len(known) - 3, "none to it, none from it"
 
 
 def test_what_is_proven_beside_an_analysis_counts_as_well() -> None:

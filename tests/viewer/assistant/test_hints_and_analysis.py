@@ -112,6 +112,25 @@ def test_evaluation_is_off_until_asked_for_and_rests() -> None:
     assert one.assistant.analysis().evaluation is None
 
 
+def test_a_position_is_evaluated_again_once_another_has_been_looked_at() -> None:
+    """Only one position's answer is shown, so that of an earlier one has to be found anew."""
+    one = Desk(Session.new(size=3))
+    one.session.play("c:a1")
+    one.key("V")
+    one.answer("d:b2")
+    assert one.thinker.job is None
+    one.key("PageUp")
+    other = one.job
+    found = answer(other.position, "c:a1")
+    one.thinker.waiting.append(Report(other, found))  # it goes on
+    one.pass_time()
+    one.key("PageDown")
+    one.pass_time()
+    assert one.job.kind == "live"
+    one.answer("d:b2")
+    assert one.assistant.analysis().heat
+
+
 def test_a_whole_record_is_analysed() -> None:
     one = desk(dark=0)
     for move in ("c:b2", "swap", "a:a1", "b:c1"):

@@ -36,7 +36,7 @@ class Winning:
         other = next(move for move in moves if str(move) != self.line[0])
         win = {one: float(one == self.colour) for one in position.game.colours}
         first = Candidate(position.parse(self.line[0]), 50, 1.0, self.line, 1.0, wins_in=2)
-        second = Candidate(other, 40, 1.0, (other,), 1.0, wins_in=3)
+        second = Candidate(other, 0, 1.0, (str(other),), 1.0, wins_in=3)  # by its proof alone
         third = Candidate(moves[-1], 30, 0.25, (moves[-1],))
         return SearchResult(
             position=position, best=first.move, win=win, moves=(), line=self.line,
@@ -81,6 +81,8 @@ def test_the_engine_tab_says_in_how_many_moves_each_wins(size: tuple[int, int]) 
     assert f"Certain: {user.colour} wins in 2 moves" in told
     assert [text for text in told if text.startswith("wins in")] == ["wins in 2", "wins in 3"]
     assert "25.0%" in told
+    assert not any(text.startswith("0 visits") for text in told)
+    assert sum("no reply" in text for text in told) == 1, "only of a move that is not proven"
 
 
 def test_keys_step_through_the_line_that_wins() -> None:

@@ -84,6 +84,24 @@ def refusal(controller: Controller, key: str) -> str:
     return str(controller.view().status)
 
 
+def test_a_step_taken_back_is_not_previewed_until_the_pointer_moves() -> None:
+    """The pointer still rests where the step was made, and its preview looks like that step."""
+    user = User(game="che")
+    user.session.play("fl:0,0")
+    user.settle()
+    user.move_to("1,0")
+    user.click(*user.spot("1,0"))
+    user.settle()
+    assert user.controller.table.selection.beginning
+    user.key("Ctrl+Z")
+    user.settle()
+    assert not user.controller.table.selection.beginning
+    assert user.view.ghost is None
+    x, y = user.spot("1,0")
+    user.controller.pointer_moved(x + 12, y, user.later())
+    assert user.view.ghost is not None
+
+
 @every_game
 def test_a_step_taken_back_costs_no_rating(game: str) -> None:
     controller, _ = begun(game)

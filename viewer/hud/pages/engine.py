@@ -127,7 +127,9 @@ def _height(pen: Pen, lines: int) -> float:
 
 def _lines(pen: Pen, width: float, shown: HudData, candidate: Candidate, most: int) -> list[str]:
     """Return the moves expected as lines of letters; the last one is cut if there are more."""
-    text = " ".join(shown.line_texts(candidate.line)[1:]) or pen.translate(words.NO_REPLY)
+    text = " ".join(shown.line_texts(candidate.line)[1:])
+    if not text and candidate.proven is None:  # else the move ends the game, or its end is known
+        text = pen.translate(words.NO_REPLY)
     lines = pen.lines_of(text, width, size=pen.metrics.small, most=most + 1)
     if len(lines) > most:
         lines = [*lines[: most - 1], f"{lines[most - 1]} {lines[most]}"]
@@ -153,7 +155,8 @@ def _candidate(
     pen.text(number, str(rank), look.accent, size=m.small, bold=True)
     pen.text(head, shown.line_texts(candidate.line[:1])[0], bold=rank == 1)
     numbers, inner = inner.cut_top(1.35 * m.small)
-    pen.text(numbers, words.NUMBERS(visits=grouped(candidate.visits), depth=candidate.depth),
-             look.quiet, size=m.small)  # fmt: skip
+    if candidate.visits:  # a win may be found without the search
+        pen.text(numbers, words.NUMBERS(visits=grouped(candidate.visits), depth=candidate.depth),
+                 look.quiet, size=m.small)  # fmt: skip
     pen.lines(inner, told, 1.35 * m.small, look.quiet, size=m.small)
     pen.hit(spot, Action("command", "keep_line"), scroll=LIST, hover=Action(HOVER, rank))

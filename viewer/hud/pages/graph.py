@@ -59,11 +59,18 @@ def graph(pen: Pen, rect: Rect, shown: HudData) -> None:
     places = [
         (plot.x + plot.w * e.ply / steps, plot.y + plot.h * (1 - e.win[first])) for e in known
     ]
-    _area(pen, plot, places)
+    # Nothing is known of moves in between that were not evaluated.
+    whole = [
+        pair for (one, two), pair in zip(pairwise(known), pairwise(places), strict=True)
+        if two.ply - one.ply == 1
+    ]  # fmt: skip
+    _area(pen, plot, whole)
     pen.box(Rect(plot.x, plot.middle[1], plot.w, m.hair), look.off)
     pen.box(Rect(x - m.hair / 2, plot.y, m.hair, plot.h), look.accent)
-    for (x0, y0), (x1, y1) in pairwise(places):
+    for (x0, y0), (x1, y1) in whole:
         pen.page.boxes.append(Stroke(x0, y0, x1, y1, 1.6 * m.unit, look.text))
+    for place in set(places).difference(*whole):
+        pen.disc(*place, 1.6 * m.unit, look.text)
     bad = set(marked(line, shown.analysis.mistakes))
     for each, place in zip(known, places, strict=True):
         if each.ply == shown.session.cursor.index:
@@ -75,12 +82,12 @@ def graph(pen: Pen, rect: Rect, shown: HudData) -> None:
             drag=True)  # fmt: skip
 
 
-def _area(pen: Pen, plot: Rect, places: Sequence[Place]) -> None:
+def _area(pen: Pen, plot: Rect, pieces: Sequence[tuple[Place, Place]]) -> None:
     """Fill the area between the curve and equal chances, in columns of whole pixels: no seams."""
     m, middle = pen.metrics, plot.middle[1]
     fill: Colour = (*pen.look.accent[:3], FILL)
     wide = max(round(STEP * m.unit), 1)
-    for (x0, y0), (x1, y1) in pairwise(places):
+    for (x0, y0), (x1, y1) in pieces:
         x, end = round(x0), round(x1)
         while x < end:
             until = min(x + wide, end)
