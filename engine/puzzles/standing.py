@@ -37,9 +37,14 @@ class Score(NamedTuple):
     missed: bool
 
     @property
+    def is_shown(self) -> bool:
+        """True if a hint showed a move: the second one does."""
+        return self.hints > 1
+
+    @property
     def is_found(self) -> bool:
-        """True if the move was found at the first try; a second hint shows it."""
-        return not self.missed and self.hints < 2
+        """True if the move was found at the first try, and not shown."""
+        return not self.missed and not self.is_shown
 
     @property
     def is_helped(self) -> bool:

@@ -9,12 +9,14 @@ from boche.engine.players.levels import named_level
 from boche.engine.players.spec import PlayerSpec
 from boche.viewer.session.seats import Seat
 from boche.viewer.session.session import Session
-from boche.viewer.session.words import OPENED
 
 
 def rated_opponent(session: Session) -> int | None:
-    """Return the rating of the only computer player, a level; None if the game cannot count."""
-    if type(session) is not Session or session.unrated == OPENED:
+    """Return the rating of the only computer player, a level; None if nobody expects a rating.
+
+    Whether the game counts is another question: see ``Session.unrated``.
+    """
+    if type(session) is not Session:
         return None
     players = [seat.player for seat in session.seats.values()]
     computers = [PlayerSpec.parse(player) for player in players if player]

@@ -25,7 +25,7 @@ STARTED_BY = Phrase(
 OPENED, TAKEN_BACK, HELPED, RESEATED = "opened", "undo", "help", "seats"
 BRANCHED, COUNTED, EXPLORED = "branches", "counted", "explored"
 UNRATED = {
-    OPENED: Phrase("session.unrated-opened", "it was not begun here"),
+    OPENED: Phrase("session.unrated-opened", "it was not played in one go from the start"),
     TAKEN_BACK: Phrase("session.unrated-undo", "you took a move back"),
     HELPED: Phrase("session.unrated-help", "the computer helped"),
     RESEATED: Phrase("session.unrated-seats", "the players changed"),
@@ -34,8 +34,13 @@ UNRATED = {
     COUNTED: Phrase("session.unrated-counted", "it has counted already"),
 }
 COUNTS = Phrase("session.counts", "counts for your rating: {value} ± {margin}")
+COUNTS_FIRST = Phrase("session.counts-first", "counts for your rating: the first game that does")
+COUNTS_SO_FAR = Phrase(
+    "session.counts-so-far", "counts for your rating: {value} ± {margin}, provisional"
+)
 DOES_NOT_COUNT = Phrase("session.does-not-count", "does not count for your rating: {reason}")
 NEW_RATING = Phrase("session.new-rating", "your rating: {value} ± {margin} ({change})")
+RATING_SO_FAR = Phrase("session.rating-so-far", "your rating: {value} ± {margin}, provisional")
 
 # Impossible operations.
 OVER_ON_THE_WAY = Phrase("session.over-on-the-way", "the game ends before that: {reason}")

@@ -62,7 +62,11 @@ class GameFile:
 
 
 class OpeningLine(NamedTuple):
-    """An opening of the user's games: its first moves, and how many were played, won and so on."""
+    """An opening of the user's games: its first moves, and how many were played, won and so on.
+
+    Images of it under rotations and reflections are counted with it; the moves are those of the
+    last game.
+    """
 
     moves: str
     played: int
@@ -236,7 +240,7 @@ class Library:
         ``game`` is the title of the game. Which games are the user's, ``own_side`` says.
         """
         rows = self._index.rows(_OPENINGS, game=game, user=self._user)
-        return [OpeningLine(*row) for row in rows]
+        return [OpeningLine(*row[:-1]) for row in rows]
 
     def has(self, section: Section) -> bool:
         """Return whether a section has records."""
@@ -245,12 +249,13 @@ class Library:
 
 
 _OPENINGS = """
-SELECT opening, count(*), sum(winner = side), sum(winner = 'draw'),
-    sum(winner = CAST(1 - side AS TEXT))
+SELECT begun, count(*), sum(winner = side), sum(winner = 'draw'),
+    sum(winner = CAST(1 - side AS TEXT)), max(file)
 FROM (SELECT *, own_side(first, second, :user) AS side FROM listed
       WHERE section = 'played' AND game = :game AND problem = '' AND opening != '')
 WHERE side != '' GROUP BY opening ORDER BY count(*) DESC, opening
 """
+"""``begun`` is of the row of ``max(file)``, as SQLite defines it: names begin with the time."""
 
 _FOUND = """
 SELECT id FROM listed WHERE section = :section AND (:search = '' OR holds(text, :search))

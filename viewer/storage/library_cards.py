@@ -68,6 +68,7 @@ def card_of(data: bytes, reads: Callable[[str], str] = comment_shown) -> Card:
     ``reads`` puts its title and its comment into the user's language.
     """
     record = load_all(data)[0]
+    opening = opening_of(record)
     return Card(
         game=record.game.title,
         options=", ".join(_changed_options(record)),
@@ -81,7 +82,8 @@ def card_of(data: bytes, reads: Callable[[str], str] = comment_shown) -> Card:
         winner=_winner(record),
         moves=str(len(record.moves())),
         tags=record.root.text(TAGS),
-        opening=" ".join(opening_of(record)),
+        opening=" ".join(opening),
+        begun=" ".join(record.moves()[:OPENING]) if opening else "",
     )
 
 

@@ -28,7 +28,7 @@ from boche.engine.languages.current import current
 from boche.viewer.storage.library_filter import own_side
 from boche.viewer.storage.paths import cache_folder
 
-VERSION = 3
+VERSION = 4
 WAIT_SECONDS = 0.5
 """Time to wait for another program that holds the file; no window should stand still for longer."""
 
@@ -40,7 +40,8 @@ class Card(NamedTuple):
 
     ``first`` and ``second`` are the two persons, the one who began first; ``winner`` is ``0`` or
     ``1`` for one of them, ``draw``, or empty. ``tags`` are separated by commas. ``opening`` has the
-    first moves, alike for what a rotation or a reflection of the board makes the same.
+    first moves, alike for what a rotation or a reflection of the board makes the same;
+    ``begun`` has them as they were played.
     """
 
     game: str = ""
@@ -57,11 +58,12 @@ class Card(NamedTuple):
     moves: str = ""
     tags: str = ""
     opening: str = ""
+    begun: str = ""
 
 
 _MEMORY = Path(":memory:")
 _FIELDS = ", ".join(Card._fields)
-_TEXT = " || char(10) || ".join(("file", "saved", *Card._fields[:-1]))
+_TEXT = " || char(10) || ".join(("file", "saved", *Card._fields[:-2]))
 _KEPT = f"""
 CREATE TABLE kept.cards (
     name NOT NULL PRIMARY KEY, changed INTEGER NOT NULL, size INTEGER NOT NULL,

@@ -29,6 +29,9 @@ PERIOD = timedelta(days=30)
 SHOWN = 3
 """Number of games of which the settings tell."""
 
+SETTLED = 5
+"""Number of games before which a rating is provisional: each of them may change it by hundreds."""
+
 LATEST = 300
 """Number of games that are remembered, of each game."""
 
@@ -60,6 +63,11 @@ class OwnRating:
     def margin(self) -> int:
         """The distance from ``value`` within which the rating is in 95 of 100 cases."""
         return round(2 * self.rating.deviation)
+
+    @property
+    def is_provisional(self) -> bool:
+        """True while it comes from too few games to be relied on."""
+        return self.count < SETTLED
 
     def after(self, opponent: int, score: float, now: datetime) -> OwnRating:
         """Return the rating after a game against an opponent: 1 for a win, 0.5 for a draw."""
@@ -97,11 +105,14 @@ def own_rating_text(game: Game) -> str:
         tr(scores[one.score], level=nearest_level(game, one.opponent), rating=one.opponent)
         for one in reversed(own.latest[-SHOWN:])
     ]
-    return tr_count(
+    told = tr_count(
         "Your rating in {title}: {value} ± {margin}, from {count} game. Last: {last}.",
         "Your rating in {title}: {value} ± {margin}, from {count} games. Last: {last}.",
         own.count, title=game.title, value=own.value, margin=own.margin, last=", ".join(last),
     )  # fmt: skip
+    if not own.is_provisional:
+        return told
+    return f"{told} {tr('It is provisional until {count} games have counted.', count=SETTLED)}"
 
 
 @dataclass(frozen=True)

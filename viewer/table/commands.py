@@ -80,14 +80,17 @@ _play("place", "Enter",
       tr_later("place the piece, or take the next step of a move"), move_input.place)
 _play("type_move", "/ :", tr_later("type a move"), _table(act.type_move))
 _play("undo", "Ctrl+Z", tr_later("undo"), act.undo, when.can_undo,
-      spoils=rating.takes_back)
+      spoils=rating.takes_back,
+      also=tr_later("take back, revert, step back"))
 _play("redo", "Ctrl+Y Ctrl+Shift+Z", tr_later("redo"), act.redo, when.can_redo)
-_play("resign", "R", tr_later("resign (asks first)"), _table(act.resign), when.can_resign)
+_play("resign", "R", tr_later("resign (asks first)"), _table(act.resign), when.can_resign,
+      also=tr_later("give up, surrender, concede"))
 _play("cancel", "Escape", tr_later("cancel, back to the board"), _table(act.cancel))
 _play("step_back", "Backspace", tr_later("undo the last step of an unfinished move"),
       _table(move_input.step_back), is_in=when.has_steps)
 _play("swap", "S", tr_later("exchange colours, as the second move"), _table(Table.play, "swap"),
-      when.can_swap, is_in=when.has_swap, spoils=rating.swaps)
+      when.can_swap, is_in=when.has_swap, spoils=rating.swaps,
+      also=tr_later("swap sides, switch sides, pie rule"))
 
 _look = partial(_define, tr_later("Look"))
 _look("fit", "Home", tr_later("reset the view"), _table(act.fit))
@@ -100,9 +103,11 @@ _look("projection", "O", tr_later("perspective or orthographic"), _table(act.pro
 _look("zoom_in", "+ =", tr_later("zoom in"), _table(act.zoom, 1 / act.KEY_ZOOM))
 _look("zoom_out", "-", tr_later("zoom out"), _table(act.zoom, act.KEY_ZOOM))
 _look("turn_left", "Shift+Left", tr_later("rotate the view to the left"),
-      _table(act.turn, act.KEY_TURN, 0.0))
+      _table(act.turn, act.KEY_TURN, 0.0),
+      also=tr_later("turn the board to the left, spin the board"))
 _look("turn_right", "Shift+Right", tr_later("rotate the view to the right"),
-      _table(act.turn, -act.KEY_TURN, 0.0))
+      _table(act.turn, -act.KEY_TURN, 0.0),
+      also=tr_later("turn the board to the right, spin the board"))
 _look("turn_up", "Shift+Up", tr_later("look from higher up"), _table(act.turn, 0.0, -act.KEY_TURN))
 _look("turn_down", "Shift+Down",
       tr_later("look from lower down"), _table(act.turn, 0.0, act.KEY_TURN))
@@ -162,9 +167,11 @@ _replay("other_focus", "F6", tr_later("switch the arrow keys between board and t
         _table(act.other_focus))
 
 _window = partial(_define, tr_later("Game and window"), needs="window")
-NEW = _window("new", "Ctrl+N", tr_later("new game"))
+NEW = _window("new", "Ctrl+N", tr_later("new game"),
+      also=tr_later("start over, restart, opponent, play the computer"))
 REMATCH = _window("rematch", "Ctrl+R", tr_later("rematch, with the other player moving first"),
-                  condition=when.can_rematch)
+                  condition=when.can_rematch,
+      also=tr_later("play again, swap sides, switch sides"))
 MOMENTS = _window("moments", "Ctrl+M", tr_later("your three moments: the moves that mattered most"),
                   condition=when.can_analyse, spoils=rating.helps)
 PLAY_FROM = _window("play_from", "Ctrl+Shift+N",
@@ -173,11 +180,13 @@ PLAY_FROM = _window("play_from", "Ctrl+Shift+N",
 SETUP = _window("setup", "Ctrl+B",
                 tr_later("position editor: set up a position and play from there"),
                 condition=when.can_set_up)
-OPEN = _window("open", "Ctrl+O", tr_later("open a record"))
+OPEN = _window("open", "Ctrl+O", tr_later("open a record"),
+      also=tr_later("load a game, open a file"))
 TOURNAMENT = _window("tournament", "Ctrl+G", tr_later("tournament: everybody plays everybody"))
 LIBRARY = _window("library", "Ctrl+Shift+O",
                   tr_later("library: samples, recent records and your games"))
-SAVE = _window("save", "Ctrl+S", tr_later("save"))
+SAVE = _window("save", "Ctrl+S", tr_later("save"),
+      also=tr_later("save the game, keep, store"))
 SAVE_AS = _window("save_as", "Ctrl+Shift+S", tr_later("save as"))
 PREVIOUS_CHAPTER = _window("previous_chapter", "Ctrl+PageUp",
         tr_later("previous chapter of the file"))
@@ -187,14 +196,20 @@ CHAPTERS = _window("chapters", "Ctrl+Shift+C",
                    condition=when.has_own_record)
 SHARE = _window("share", "Ctrl+E",
                 tr_later("share: record, text, pictures, film, page, figure, 3D models"),
-                condition=when.has_record)
+                condition=when.has_record,
+      also=tr_later("export, print, send"))
 SHARE_PAGE = _window("share_page", "Ctrl+Shift+E", tr_later("export the game as a web page"),
                      condition=when.has_record)
 WORKS = _window("works", "Alt+E", tr_later("files being made: stop, open, copy the path"))
 COPY = _window("copy", "Ctrl+C", tr_later("copy the record"))
 PASTE = _window("paste", "Ctrl+V", tr_later("paste a record or moves"))
-SCREENSHOT = _window("screenshot", "P", tr_later("save a picture of the table"))
-SETTINGS = _window("settings", "Ctrl+,", tr_later("settings"))
+SCREENSHOT = _window("screenshot", "P", tr_later("save a picture of the table"),
+      also=tr_later("screenshot, photograph, image"))
+SETTINGS = _window("settings", "Ctrl+,", tr_later("settings"),
+        also=tr_later(
+              "options, preferences, night, dark, theme, colours, bigger text, "
+              "smaller text, font size, mute, sound, volume, language"
+        ))
 LEFT_PANEL = _window("left_panel", "F2", tr_later("show or hide the left panel"))
 RIGHT_PANEL = _window("right_panel", "F3", tr_later("show or hide the right panel"),
                       spoils=rating.uncovers)
@@ -215,32 +230,38 @@ EXPLORER_UP = _window("explorer_up", "Alt+Up",
 EXPLORER_FOLDER = _window("explorer_folder", "Ctrl+Shift+F",
                           tr_later("choose a folder of records to explore"),
                           spoils=rating.explores)
-COORDINATES = _window("coordinates", "L", tr_later("show or hide the coordinates"))
+COORDINATES = _window("coordinates", "L", tr_later("show or hide the coordinates"),
+      also=tr_later("labels, names of the cells"))
 NUMBERS = _window("numbers", "Shift+L", tr_later("show or hide move numbers on the pieces"))
 OWN_PAGE = _window("own_page", "Ctrl+Shift+R",
                    tr_later("your progress: rating, openings, mistakes"))
 ALL_COMMANDS = _window("commands", "Ctrl+P",
                        tr_later("all commands: find one, see its key, run it"))
-HELP = _window("help", "F1 ?", tr_later("rules and keys"))
+HELP = _window("help", "F1 ?", tr_later("rules and keys"),
+      also=tr_later("help, manual, how to play, shortcuts"))
 THIS_GAME = _window("this_game", "F4", tr_later("this game's rules in short and its options"))
 LESSONS = _window("lessons", "Ctrl+L", tr_later("lessons"))
 RETRY = _window("retry_mistakes", "Ctrl+Shift+M", tr_later("retry your mistakes in this game"),
                 condition=when.can_retry)
 PUZZLES = _window("puzzles", "Ctrl+U", tr_later("puzzles"))
 TODAYS_PUZZLE = _window("todays_puzzle", "Ctrl+Shift+U", tr_later("today's puzzle"))
-FULLSCREEN = _window("fullscreen", "F11", tr_later("full screen"), anywhere=True)
-QUIT = _window("quit", "Ctrl+Q", tr_later("quit"), anywhere=True)
+FULLSCREEN = _window("fullscreen", "F11", tr_later("full screen"), anywhere=True,
+      also=tr_later("maximize, whole screen"))
+QUIT = _window("quit", "Ctrl+Q", tr_later("quit"), anywhere=True,
+      also=tr_later("exit, close the window, end the program"))
 
 _computer = partial(_define, tr_later("Computer"), needs="assistant")
 _computer("hint", "I", tr_later("hint: show a good move; again: show it at once"),
           _assistant(lambda assistant: assistant.hint()), when.can_hint,
-          spoils=rating.helps)
+          spoils=rating.helps,
+      also=tr_later("help me, tip, suggest a move, best move"))
 _computer("evaluate", "V", tr_later("evaluation: show who is ahead and how good each move is"),
           _assistant(lambda assistant: assistant.evaluate()), when.can_evaluate,
           spoils=rating.helps)
 _computer("analyse", "Ctrl+I", tr_later("analyse the game, or stop"),
           _assistant(lambda assistant: assistant.analyse()), when.can_analyse,
-          spoils=rating.helps)
+          spoils=rating.helps,
+      also=tr_later("graph, review, find mistakes"))
 _computer("look_deeper", "Ctrl+Shift+I", tr_later("look deeper at this move"),
           _assistant(lambda assistant: assistant.look_deeper()), when.can_look_deeper,
           spoils=rating.helps)

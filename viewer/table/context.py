@@ -80,6 +80,7 @@ class Command:
     their button to the next. ``anywhere`` commands are also possible while a dialog is open.
     ``is_in`` returns whether a game has the command. ``spoils`` returns why the game would not
     count for the user's rating any more, one of ``viewer.session.words.UNRATED``, or an empty text.
+    ``also`` are other words, in English, by which it is found; they are shown nowhere.
     """
 
     name: str
@@ -93,6 +94,7 @@ class Command:
     anywhere: bool = False
     is_in: Callable[[Session], bool] = lambda session: True
     spoils: Condition = lambda context: ""
+    also: str = ""
 
     @property
     def keys(self) -> tuple[str, ...]:

@@ -76,12 +76,17 @@ def tried(state: TrainingState, position: Position, move: str) -> TrainingState:
 
 
 def answered(state: TrainingState, answer: Answer) -> TrainingState:
-    """Return the state once the move on the table has been judged."""
+    """Return the state once the move on the table has been judged.
+
+    A move that a hint has shown is not praised.
+    """
     right = answer.quality == "right"
     phase: Phase = "wrong"
     if right:
         phase = "done" if answer.place is None else "reply"
-    return replace(state, phase=phase, quality=answer.quality, answer=answer.text,
+    shown = right and state.score.is_shown
+    text = words.WAS_SHOWN() if shown and phase == "done" else answer.text
+    return replace(state, phase=phase, quality=None if shown else answer.quality, answer=text,
                    ahead=answer.ahead, place=answer.place if phase == "reply" else state.place,
                    missed=state.missed or not right)  # fmt: skip
 

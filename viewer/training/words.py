@@ -45,6 +45,7 @@ SEARCHING = Phrase(
 NOT_SEARCHED = Phrase("training.not-searched", "{move} cannot be judged: {reason}")
 REFUTING = Phrase("training.refuting", "{move} is not right. Its refutation is being searched now…")
 SOLVED = Phrase("training.solved", "Solved.")
+WAS_SHOWN = Phrase("training.was-shown", "The solution was shown: not counted as solved.")
 RIGHT_SO_FAR = Phrase("training.right-so-far", "{move} is right. Continue.")
 NOT_RIGHT = Phrase("training.not-right", "{move} is not right.")
 

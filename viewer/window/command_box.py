@@ -43,7 +43,7 @@ class CommandBox:
                 continue
             text = guide.texts.get(command.name, command.text)
             keys, why = all_keys_shown(command.name), command.refused(context)
-            found.append(line_of(command.name, text, keys, why))
+            found.append(line_of(command.name, text, keys, why, command.also))
         return found
 
     def _run(self, name: str) -> None:

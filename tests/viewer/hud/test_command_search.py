@@ -23,7 +23,13 @@ NOT_NOW = "Not in this game"
 def lines() -> list[CommandLine]:
     """Return all commands; one of them cannot be done now."""
     return [
-        line_of(each.name, each.text, all_keys_shown(each.name), NOT_NOW * (each.name == "swap"))
+        line_of(
+            each.name,
+            each.text,
+            all_keys_shown(each.name),
+            NOT_NOW * (each.name == "swap"),
+            each.also,
+        )
         for each in COMMANDS
     ]
 
@@ -59,6 +65,27 @@ def test_a_few_letters_without_accents_are_enough() -> None:
     assert find_lines(lines(), "copy rec")[0].name == "copy"
     assert find_lines(lines(), "LIB")[0].name == "library"
     assert find_lines(lines(), "ctrl+shift+o")[0].name == "library"
+
+
+EVERYDAY = {
+    "graph": "analyse", "take back": "undo", "give up": "resign", "night": "settings",
+    "bigger text": "settings", "mute": "settings", "save game": "save", "turn board": "turn_left",
+    "swap sides": "swap", "exit": "quit",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("typed", EVERYDAY)
+def test_everyday_words_find_a_command(typed: str) -> None:
+    found = find_lines(lines(), typed)
+    assert EVERYDAY[typed] in [line.name for line in found[:3]]
+    with speaking("fr"):
+        assert EVERYDAY[typed] in [line.name for line in find_lines(lines(), typed)]
+
+
+def test_everyday_words_find_a_command_in_the_users_language() -> None:
+    for language, typed in (("de", "aufgeben"), ("de", "kapitulieren"), ("fr", "capituler")):
+        with speaking(language):
+            assert "resign" in [line.name for line in find_lines(lines(), typed)]
 
 
 def test_enter_runs_what_was_found() -> None:

@@ -52,6 +52,23 @@ def test_openings_are_counted_from_the_users_side() -> None:
     assert Library([], [], sample_data, Index()).openings("Octi") == []
 
 
+def test_an_opening_is_shown_as_it_was_played_last() -> None:
+    folder = games_folder()
+    folder.mkdir(parents=True)
+    start = loads("(;GM[Boche]SZ[4])").start
+    same = [each for each in start.symmetries() if start.transform(each) == start]
+    images = {str(start.transform_move(start.parse("c:a1"), each)) for each in same}
+    assert len(images) > 1
+    for count, move in enumerate(sorted(images) + sorted(images)[:1]):
+        text = f"(;GM[Boche]SZ[4]PW[Anna]PB[Bert];W[{move}])"
+        (folder / f"2026-11-2{count}-184500-boche.sgf").write_text(text)
+        found = Library([], [], sample_data, Index(), user="Anna")
+        while found.step():
+            pass
+        ((shown, played, *_),) = found.openings("Boche")
+        assert (shown, played) == (move, count + 1)
+
+
 @pytest.mark.parametrize("game", ["Boche", "Boku", "Octi", "Che"])
 def test_games_that_a_rotation_makes_the_same_have_one_opening(game: str) -> None:
     start = loads(f"(;GM[{'19' if game == 'Octi' else game}])").start

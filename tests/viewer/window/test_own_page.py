@@ -55,7 +55,7 @@ def test_without_a_game_each_part_says_what_to_do() -> None:
     page = shown().form.of
     assert page.own.rating.startswith("No rating in Boche yet")
     assert (list(page.own.latest), page.own.openings) == ([], [])
-    assert page.mistakes[0].startswith("None yet")
+    assert page.mistakes[0].startswith("None yet: they are added when you retry")
 
 
 def test_games_and_ratings_of_the_user_are_counted() -> None:

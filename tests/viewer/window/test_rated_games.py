@@ -8,12 +8,20 @@ from pathlib import Path
 import pytest
 
 from boche.engine.games.registry import GAMES, find
+from boche.engine.languages.current import translate
 from boche.engine.message import NOTHING
 from boche.engine.players.levels import level_of
 from boche.engine.players.spec import PlayerSpec
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.autosave import recover, recoverable
-from boche.viewer.storage.own_ratings import FILE, own_player, own_rating, own_rating_text
+from boche.viewer.storage.kept_games import keep, kept_files, open_kept
+from boche.viewer.storage.own_ratings import (
+    FILE,
+    SETTLED,
+    own_player,
+    own_rating,
+    own_rating_text,
+)
 from boche.viewer.table import actions
 from boche.viewer.table.warned import GivenWarning
 from boche.viewer.window.preferences import ask_settings
@@ -52,17 +60,34 @@ def test_a_win_and_a_loss_against_a_level_change_the_rating(game: str) -> None:
     user = begun(game)
     before = value(game)
     assert before == level_of(find(game), 3).rating
-    assert str(before) in user.desk.session.rating_note
     end(user, won=True)
     after = value(game)
     assert after > before
     assert f"{after} ± " in user.desk.session.rating_note
-    assert f"(+{after - before})" in user.desk.session.rating_note
     end(begun(game), won=False)
     assert value(game) < after
     assert own_rating(find(game)).count == 2
     others = [other for other in GAMES if other != game]
     assert all(own_rating(find(other)).count == 0 for other in others)
+
+
+def test_a_rating_is_provisional_until_some_games_have_counted() -> None:
+    user = begun()
+    told = translate(user.session.rating_note)
+    assert told == "counts for your rating: the first game that does"
+    for count in range(1, SETTLED + 2):
+        before = value()
+        end(user, won=count % 2 == 0)
+        told, settled = translate(user.session.rating_note), count >= SETTLED
+        assert told.startswith(f"your rating: {value()} ± ")
+        assert told.endswith(", provisional") != settled
+        change = f"{value() - before:+d}".replace("-", "\N{MINUS SIGN}")
+        assert (f"({change})" in told) == settled
+        assert ("provisional" in own_rating_text(find("boche"))) != settled
+        user = begun()
+        told = translate(user.session.rating_note)
+        assert told.startswith(f"counts for your rating: {value()} ± ")
+        assert told.endswith(", provisional") != settled
 
 
 def test_each_game_counts_once() -> None:
@@ -174,6 +199,18 @@ def test_a_record_that_was_opened_does_not_count(tmp_path: Path) -> None:
     user.desk.session.resign("light")
     user.pass_time()
     assert own_rating(find("boche")).count == 0
+
+
+def test_a_game_that_goes_on_from_the_library_says_that_it_does_not_count() -> None:
+    user = begun()
+    helped(user)
+    user.pass_time()
+    assert translate(user.session.rating_note).endswith("the computer helped")
+    keep(user.session)
+    user = User(open_kept(kept_files()[0][0]))
+    user.pass_time()
+    told = translate(user.session.rating_note)
+    assert told.startswith("does not count for your rating: it was not played in one go")
 
 
 @pytest.mark.parametrize("spoil", [True, False])

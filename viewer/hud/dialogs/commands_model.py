@@ -25,7 +25,7 @@ class CommandLine:
     """A command in the list: its name, its text and its keys in the user's language.
 
     ``english`` is its text in English, by which it is found as well; ``why`` says why it cannot be
-    done now, or is empty.
+    done now, or is empty. ``also`` are other words that find it, in both languages.
     """
 
     name: str
@@ -33,11 +33,16 @@ class CommandLine:
     keys: str
     english: str = ""
     why: str = ""
+    also: tuple[str, ...] = ()
 
 
-def line_of(name: str, text: str, keys: str, why: str = "") -> CommandLine:
-    """Return the line of a command with this text in English, and why it cannot be done now."""
-    return CommandLine(name, capitalized(tr(text)), keys, text, capitalized(translate(why)))
+def line_of(name: str, text: str, keys: str, why: str = "", also: str = "") -> CommandLine:
+    """Return the line of a command with this text in English, and why it cannot be done now.
+
+    ``also`` are other words for it, in English.
+    """
+    words = (tr(also), also) if also else ()
+    return CommandLine(name, capitalized(tr(text)), keys, text, capitalized(translate(why)), words)
 
 
 @lru_cache(maxsize=1024)
@@ -50,7 +55,8 @@ def folded(text: str) -> str:
 def find_lines(lines: Sequence[CommandLine], typed: str) -> list[CommandLine]:
     """Return the commands that some letters may mean, the likeliest first.
 
-    Each typed word is part of a command's text, of its English text, or of its name. Texts that
+    Each typed word is part of a command's text, of its English text, of its name, or of other words
+    for it. Texts that
     begin with what is typed come first, then those with words that begin so. What cannot be done
     now comes after what can.
     """
@@ -64,7 +70,7 @@ def _rank(line: CommandLine, wanted: str) -> int | None:
     words, best = wanted.split(), None
     if not words:
         return 0
-    for text in (line.text, line.english, line.name.replace("_", " "), line.keys):
+    for text in (line.text, line.english, line.name.replace("_", " "), line.keys, *line.also):
         there = folded(text)
         begins = [any(part.startswith(word) for part in there.split()) for word in words]
         begun = there.startswith(wanted) and text == line.text

@@ -60,7 +60,14 @@ class OwnPage:
         rows = tuple((line, line.moves) for line in self.own.openings)
         return [
             Field("game", "choice", tr("Game"), self.game, choices=titles),
-            Field("openings", "list", tr("Openings"), None, choices=rows, picks=True),
+            Field(
+                "openings",
+                "list",
+                tr("Openings, each with its mirror images"),
+                None,
+                choices=rows,
+                picks=True,
+            ),
         ]
 
     @property

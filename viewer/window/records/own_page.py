@@ -89,7 +89,8 @@ def mistake_lines() -> list[str]:
     lines = [line for kind, line in told.items() if counts[kind]]
     return lines or [
         tr(
-            "None yet: analyse a game ({analyse}), then retry its mistakes ({retry}).",
+            "None yet: they are added when you retry the mistakes of a game "
+            "({analyse} analyses it, then {retry}).",
             analyse=shown_key("analyse"),
             retry=shown_key("retry_mistakes"),
         )

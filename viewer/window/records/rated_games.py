@@ -98,11 +98,16 @@ def note_of(session: Session) -> Message:
     if session.unrated:
         return words.DOES_NOT_COUNT(reason=words.UNRATED[session.unrated]())
     own = own_rating(session.record.game)
-    return words.COUNTS(value=own.value, margin=own.margin)
+    if not own.count:
+        return words.COUNTS_FIRST()
+    told = words.COUNTS_SO_FAR if own.is_provisional else words.COUNTS
+    return told(value=own.value, margin=own.margin)
 
 
 def changed(before: OwnRating, after: OwnRating) -> Message:
-    """Return the line on a rating that has changed."""
+    """Return the line on a rating that has changed; changes of a provisional one mean nothing."""
+    if after.is_provisional:
+        return words.RATING_SO_FAR(value=after.value, margin=after.margin)
     change = f"{after.value - before.value:+d}".replace("-", "\N{MINUS SIGN}")
     return words.NEW_RATING(value=after.value, margin=after.margin, change=change)
 

@@ -46,4 +46,6 @@ def test_enter_goes_on_with_the_game_that_was_interrupted(desk: Desk) -> None:
 def test_the_users_progress_is_reached_by_key_library_and_start_screen(desk: Desk) -> None:
     seen = desk.scenario("own_progress", module="tests.e2e.window.dialog_scenarios")
     assert [form for form, _ in seen.values()] == ["own_page"] * 3
-    assert {"Your progress", "Rating", "Openings"} <= set(seen["key"][1])
+    assert {"Your progress", "Rating", "Openings, each with its mirror images"} <= set(
+        seen["key"][1]
+    )
