@@ -15,6 +15,7 @@ from boche.viewer.games.boche.board import to_lattice_centre
 from boche.viewer.games.boche.lattice import to_world
 from boche.viewer.games.boche.scene import FaceList, add_all_faces
 from boche.viewer.games.info import Fact, Panel, grid
+from boche.viewer.games.words import WINS
 from boche.viewer.scene.model import Batch, Scene
 from boche.viewer.scene.solids import square
 
@@ -48,7 +49,11 @@ def pieces(keys: tuple[str, ...], camera: Camera, turn: str) -> tuple[Scene, Cam
 def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     size = position.size
     left = cell_count(size) - len(position.cubes)
+    encloses = position.options["kill"] and not position.options["fill_board"]
     found = [Fact(words.CUBES_LEFT(), str(left))]
+    if not position.cubes:
+        goal = words.LINK_OR_ENCLOSE() if encloses else words.LINK()
+        found.insert(0, Fact(WINS(), goal))
     if position.cubes and position.outcome is None:
         for level, name in enumerate((words.EVEN_LEVELS(), words.ODD_LEVELS())[:size]):
             letters = position.rotations_at(level)
@@ -56,7 +61,7 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
             found.append(Fact(name, fitting, words.FITTING_TIP()))
     elif not position.cubes:
         found.append(Fact(words.LEVELS(), words.ANY_ROTATION(), words.ANY_TIP()))
-    if position.outcome is None and position.options["kill"] and not position.options["fill_board"]:
+    if position.outcome is None and encloses:
         found += [danger(group, ways) for group, ways in endangered(position)[:4]]
     return tuple(found)
 

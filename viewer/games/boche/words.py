@@ -33,6 +33,8 @@ NO_SIDE = Phrase("boche.no-side", "touches no side")
 SIDES = Phrase("boche.sides", "touches the {sides:and} side", many="touches the {sides:and} sides")
 
 # The panel.
+LINK = Phrase("boche.link", "link all three sides")
+LINK_OR_ENCLOSE = Phrase("boche.link-or-enclose", "link all three sides, or enclose an enemy group")
 CUBES_LEFT = Phrase("boche.cubes-left", "Cubes left")
 EVEN_LEVELS = Phrase("boche.even-levels", "Even levels")
 ODD_LEVELS = Phrase("boche.odd-levels", "Odd levels")

@@ -8,6 +8,7 @@ from boche.engine.games.boku.geometry import COLOURS
 from boche.engine.games.boku.position import Position
 from boche.viewer.games.boku import words
 from boche.viewer.games.info import Fact, Panel
+from boche.viewer.games.words import WINS
 
 FEW = 5  # number of marbles left that deserves a warning
 NAMED = 4  # number of cells named one by one
@@ -15,7 +16,8 @@ NAMED = 4  # number of cells named one by one
 
 @lru_cache(maxsize=64)
 def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
-    found = [_left(position, colour) for colour in COLOURS]
+    goal = [] if position.ply else [Fact(WINS(), words.MAKE_FIVE())]
+    found = [*goal, *(_left(position, colour) for colour in COLOURS)]
     if position.outcome is not None:
         return tuple(found)
     if position.forbidden is not None:

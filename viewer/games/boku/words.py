@@ -25,6 +25,7 @@ CELL = Phrase("boku.cell", "{cell}")
 MARBLES = Phrase("boku.marbles", "{cell}: {count} {colour} marbles in a row")
 
 # The panel.
+MAKE_FIVE = Phrase("boku.make-five", "make five in a row")
 CLOSED = Phrase("boku.closed", "Closed this turn")
 LEFT = Phrase("boku.left", "Marbles left")
 LEFT_TIP = Phrase("boku.left-tip", "the game is a draw if the player to move has none left")

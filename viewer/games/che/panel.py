@@ -18,6 +18,7 @@ from boche.viewer.games.che.closing import NEAR, endangered, winner_by_closed, w
 from boche.viewer.games.che.live import with_first_tile
 from boche.viewer.games.che.tiles import THICK, batches, face_pattern
 from boche.viewer.games.info import Fact, Panel, grid
+from boche.viewer.games.words import WINS
 from boche.viewer.scene.model import Array, Batch, Scene
 
 SPACING = 1.45  # distance between the middles of two tiles, in widths
@@ -68,6 +69,9 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     left = position.tiles_left
     found = [Fact(words.TILES_LEFT(), words.NO_LIMIT() if left is None else str(left))]
     if not position.tiles:
+        turned = position.options["group_area"] or position.options["group_extent"]
+        goal = words.CLOSE_ENEMY() if turned else words.CLOSE_OWN()
+        found.insert(0, Fact(WINS(), goal))
         found.append(Fact(words.BEGINS(), words.BEGINS_ON(), words.BEGINS_TIP()))
     if position.outcome is None:
         wanted = words.COUNTED(count=position.tiles_wanted)

@@ -29,6 +29,8 @@ OPEN = Phrase("che.open", "open at {count} cell", many="open at {count} cells")
 # The panel.
 TILES_LEFT = Phrase("che.tiles-left", "Tiles left")
 NO_LIMIT = Phrase("che.no-limit", "no limit")
+CLOSE_OWN = Phrase("che.close-own", "close a region of your colour")
+CLOSE_ENEMY = Phrase("che.close-enemy", "close an enemy region")
 BEGINS = Phrase("che.begins", "Begins")
 BEGINS_ON = Phrase("che.begins-on", "one tile at 0,0")
 BEGINS_TIP = Phrase(

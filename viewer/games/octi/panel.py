@@ -12,6 +12,7 @@ from boche.viewer.games.info import Fact, Panel, grid
 from boche.viewer.games.octi import words
 from boche.viewer.games.octi.scene import pod_batches
 from boche.viewer.games.octi.stacks import Placed
+from boche.viewer.games.words import WINS
 from boche.viewer.scene.model import Scene
 
 SPACING = 1.15  # distance between the middles of two small pods
@@ -48,7 +49,7 @@ def pieces(keys: tuple[str, ...], camera: Camera, turn: str) -> tuple[Scene, Cam
 @lru_cache(maxsize=64)
 def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     goal = words.ANY_ONE() if position.options["bases"] == 1 else words.ALL_THREE()
-    found = [Fact(words.WINS(), goal, words.WINS_TIP())]
+    found = [Fact(WINS(), goal, words.WINS_TIP())]
     found += [fact for colour in COLOURS for fact in _stores(position.store(colour), colour)]
     for colour in COLOURS:
         held = position.homes_held(colour)

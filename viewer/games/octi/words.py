@@ -99,7 +99,6 @@ CAPTURED_TIP = Phrase(
     "octi.captured-tip",
     "pods that {colour} has lost: they come back while {colour} holds an enemy home",
 )
-WINS = Phrase("octi.wins", "To win")
 ALL_THREE = Phrase("octi.all-three", "hold all 3 enemy homes")
 ANY_ONE = Phrase("octi.any-one", "hold any enemy home")
 WINS_TIP = Phrase("octi.wins-tip", "at the end of your turn; each side has three homes")

@@ -17,6 +17,7 @@ def lines(position: Position) -> list[tuple[str, str, str, bool]]:
 
 def test_the_start() -> None:
     assert lines(GAME.new()) == [
+        ("To win", "make five in a row", "", False),
         ("Marbles left", "36", "black", False),
         ("Marbles left", "36", "white", False),
     ]

@@ -1,0 +1,23 @@
+"""The goal of a game in one line of the panel, while nothing is played yet."""
+
+from __future__ import annotations
+
+import pytest
+
+from boche.engine.games.registry import find
+from boche.viewer.games.registry import view_of
+
+
+@pytest.mark.parametrize(("game", "options", "goal"), [
+    ("boche", {}, "link all three sides, or enclose an enemy group"),
+    ("boche", {"kill": 0}, "link all three sides"),
+    ("boku", {}, "make five in a row"),
+    ("che", {}, "close a region of your colour"),
+    ("che", {"group_area": 5}, "close an enemy region"),
+    ("octi", {}, "hold all 3 enemy homes"),
+    ("octi", {"bases": 1}, "hold any enemy home"),
+])  # fmt: skip
+def test_the_panel_says_how_to_win(game: str, options: dict[str, int], goal: str) -> None:
+    start = find(game).new(**options)
+    first = view_of(game).panel.facts(start, "")[0]
+    assert (first.label, first.value) == ("To win", goal)
