@@ -64,7 +64,8 @@ def scenes(record: Path) -> Any:
     positions = positions_along(played, line[-1])
     for position in (positions[len(positions) // 2], positions[-1]):
         yield build_scene(position, SceneOptions(numbered=texts[: position.ply]))
-        yield build_scene(position, spread_options(position, SceneOptions())["spread"])
+        for options in spread_options(position, SceneOptions()).values():
+            yield build_scene(position, options)
         moves = () if position.outcome is not None else position.legal_moves()
         for move in {*moves[:1], *moves[-1:]}:
             yield build_live(position, LiveOptions(ghost=move))

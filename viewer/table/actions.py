@@ -56,6 +56,8 @@ def undo(context: Context) -> None:
     session, far = context.table.session, context.table.far
     if context.table.selection.beginning:
         move_input.step_back(context.table)
+        # Else what is previewed where the pointer rests would look as if it were still made.
+        context.table.pointing.rest()
         return
     if far is not None and far.goes_on:
         far.propose("undo")

@@ -244,7 +244,6 @@ def step_back(table: Table) -> None:
     """Undo the last step of an unfinished move."""
     taken = table.selection.beginning
     if table.selection.back():
-        table.pointing.rest()  # else what is previewed there would look as if it were still made
         _lay(table, taken, forward=False)
     else:
         table.say(tr("no unfinished move; {key} takes back a whole one", key=shown_key("undo")))

@@ -118,8 +118,8 @@ TURNED = Phrase(
 # How a game ended.
 REPETITION = Phrase("octi.repetition", "the same position for the third time")
 STUCK = Phrase("octi.stuck", "{loser} has no move left")
-ALL_HOMES = Phrase("octi.all-homes", "{winner} wins by holding all three of {loser}'s home squares")
-ONE_HOME = Phrase("octi.one-home", "{winner} wins by holding {loser}'s home square {square}")
+ALL_HOMES = Phrase("octi.all-homes", "{winner} wins by holding all three home squares of {loser}")
+ONE_HOME = Phrase("octi.one-home", "{winner} wins by holding home square {square} of {loser}")
 
 # Threats, and what a move allows.
 CAN_CAPTURE = Phrase(

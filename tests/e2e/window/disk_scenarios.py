@@ -124,7 +124,7 @@ def one_gone() -> Any:
     settle(app)
     form = app.desk.hud.open_form
     assert form is not None
-    names = [each.what for each, _ in form.fields[-1].choices if each.kind == "lost"]
+    names = [each.what for each, _ in lines(app) if each.kind == "lost"]
     lost = next(each for each in recoverable() if each.file.name == names[0])
     elsewhere = recover(lost)  # as another window does
     choose(app, names[0])
@@ -158,7 +158,8 @@ def one_gone() -> Any:
 
 def lines(app: App) -> Any:
     assert app.desk.hud.open_form is not None
-    return app.desk.hud.open_form.fields[-1].choices
+    choices = [each for field in app.desk.hud.open_form.fields for each in field.choices]
+    return [(what, label) for what, label in choices if hasattr(what, "kind")]
 
 
 def choose(app: App, name: str) -> None:

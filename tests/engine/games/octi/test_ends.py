@@ -16,7 +16,7 @@ def test_all_three_homes_win() -> None:
     position = board([*two, "black 74e"]).play("74-73")
     assert position.outcome is not None
     assert (position.outcome.winner, position.outcome.kind) == ("black", "homes")
-    assert position.outcome.reason == "black wins by holding all three of white's home squares"
+    assert position.outcome.reason == "black wins by holding all three home squares of white"
     assert position.legal_moves() == ()
     with pytest.raises(IllegalMoveError, match="the game is over, black wins by holding"):
         position.play("46+a")
@@ -26,7 +26,7 @@ def test_all_three_homes_win() -> None:
 def test_one_home_wins_with_one_base() -> None:
     step = board(["black 44f", "white 46"], bases=1).play("44-33")
     assert step.outcome is not None
-    assert step.outcome.reason == "black wins by holding white's home square 33"
+    assert step.outcome.reason == "black wins by holding home square 33 of white"
     assert board(["black 44f", "white 46"]).play("44-33").outcome is None
 
 

@@ -129,7 +129,7 @@ def test_groups_light_as_at_the_desk(name: str) -> None:
 def test_a_page_is_small() -> None:
     page = page_of(read("boche-path.sgf")).encode()
     assert len(page) < 300_000
-    assert len(gzip.compress(page)) < 100_000
+    assert len(gzip.compress(page)) < 170_000  # each position in three arrangements
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -290,7 +290,7 @@ def test_what_a_move_would_bring() -> None:
     two = board("black 46c", "white 56a", "white 56b", "white 73")
     assert "click the red ring to capture all" in preview(two, "46-66?").text
     won = board("black 44f", "white 73", bases=1)
-    assert preview(won, "44-33").text == "44-33: black wins by holding white's home square 33"
+    assert preview(won, "44-33").text == "44-33: black wins by holding home square 33 of white"
 
 
 def test_the_picker_meets_the_protocol() -> None:
