@@ -149,7 +149,7 @@ def test_who_is_challenged_is_asked_first(desk: Desk) -> None:
         ("boche undo 1", 409, "no move to take back"),
         ("boche move 1 propose=peace", 400, "propose what"),
         ("boche rematch 1", 409, "over"),
-        ("boche join 1", 409, "no seat"),
+        ("boche join 1", 409, "no free seat"),
         ("boche chat 1", 400, "the message is empty"),
         ("challenge ann bob", 400, "game"),
         ("boche challenge ann", 400, "two names"),
