@@ -81,26 +81,30 @@ def warning_of(
     board. What is only estimated counts if both searches are long enough. ``written`` writes the
     moves that the sentence names.
     """
-    if after.outcome is not None or (reply is None and winning_threat(after) is None):
+    if after.outcome is not None:
+        return None
+    at_once = winning_threat(after)
+    if reply is None and at_once is None:
         return None
     ply = after.ply
     first = evaluated(ply - 1, None, before.position, before)
-    second = _evaluation(ply, move, after, reply)
+    if reply is None or at_once is not None:
+        second = ended(ply, move, after, after.turn)
+    else:
+        second = evaluated(ply, move, after, reply)
     lost = mistake(first, second, NOTICEABLE)
     if lost is None:
         return None
-    forced = second.proven == after.turn and _is_short(after, reply)
+    is_short = at_once is not None or (reply is not None and len(reply.line) <= HORIZON)
+    forced = second.proven == after.turn and is_short
     if not forced and (lost.lost < LOST or not _is_enough(first, second)):
         return None
-    found = _reason(written(before.position, [move])[0], after, reply, written)
+    told = written(before.position, [move])[0]
+    if reply is None or at_once is not None:
+        assert at_once is not None
+        return Warned(at_once.allowed_by(told), at_once)
+    found = _reason(told, after, reply, written)
     return found if ply > OPENING or found.threat is not None else None
-
-
-def _evaluation(ply: int, move: str, after: Position, reply: SearchResult | None) -> Evaluation:
-    wins = winning_threat(after) is not None
-    if reply is None or wins:
-        return ended(ply, move, after, after.turn)
-    return evaluated(ply, move, after, reply)
 
 
 def _is_enough(*estimates: Evaluation) -> bool:
@@ -108,19 +112,11 @@ def _is_enough(*estimates: Evaluation) -> bool:
     return all(one.proven is not None or one.simulations >= ENOUGH for one in estimates)
 
 
-def _is_short(after: Position, reply: SearchResult | None) -> bool:
-    return winning_threat(after) is not None or (reply is not None and len(reply.line) <= HORIZON)
-
-
-def _reason(move: str, after: Position, reply: SearchResult | None, written: Writer) -> Warned:
-    """Return the warning: what stands on the board, else what the search's line leads to.
+def _reason(move: str, after: Position, reply: SearchResult, written: Writer) -> Warned:
+    """Return the warning by the search's line: a threat that it carries out, else the line itself.
 
     ``move`` is as readers need it already.
     """
-    at_once = winning_threat(after)
-    if at_once is not None or reply is None:
-        assert at_once is not None
-        return Warned(at_once.allowed_by(move), at_once)
     line = list(reply.line[:MOST_SHOWN])
     told = written(after, line)
     for index, threat in _carried_out(after, line):

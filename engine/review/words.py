@@ -55,9 +55,8 @@ def move_said(text: str) -> str:
 def moment_line(moment: Mistake, several: bool, move: str = "", better: str = "") -> str:
     """Return a moment as a line: the move, what it cost, what was better.
 
-    ``move`` and ``better`` are the two moves as readers need them, if records have them otherwise.
-
-    It names the player's colour if those of ``several`` players are listed.
+    It names the player's colour if those of ``several`` players are listed. ``move`` and ``better``
+    are the two moves as readers need them, if records have them otherwise.
     """
     points = round(100 * moment.before) - round(100 * moment.after)
     cost = MISSED() if moment.proven else POINTS_LOST(points=points)

@@ -35,10 +35,7 @@ if TYPE_CHECKING:
 
 POLL = 0.05  # seconds between two polls for answers
 PATIENCE = 0.3  # seconds of preparation before the user is told
-WATCHED = (
-    BEFORE,
-    AFTER,
-)  # kinds of searches that watch a person's moves: no help that one asks for
+WATCHED = (BEFORE, AFTER)  # kinds of searches for warnings: no help that one has asked for
 LAST_WAIT = 0.2  # seconds that a search has to stop in; it checks several times as often
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
-from itertools import pairwise
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Protocol, Self
 
@@ -31,6 +31,12 @@ Tell = Callable[[int, int], None]
 
 class StoppedError(Exception):
     """The end of work on a file that is no longer wanted; nothing of it is left."""
+
+
+def ticking(tell: Tell, count: int) -> Callable[[], None]:
+    """Return a function that tells at each call that one more of ``count`` steps is done."""
+    done = itertools.count(1)
+    return lambda: tell(next(done), count)
 
 
 class Job(Protocol):
@@ -59,7 +65,7 @@ class Played:
         """Return a record and one of its nodes, by default the start."""
         way = [
             next(index for index, child in enumerate(above.children) if child is below)
-            for above, below in pairwise([] if node is None else node.path())
+            for above, below in itertools.pairwise([] if node is None else node.path())
         ]
         return cls(record, tuple(way))
 
@@ -92,15 +98,9 @@ class Picture:
         from boche.viewer.export.images import Exporter, Photo
 
         with Exporter(self.size, 0 if self.frames else self.samples) as exporter:
-            photo, done, count = None, 0, self.frames * exporter.parts
-
-            def tick() -> None:
-                nonlocal done
-                done += 1
-                tell(done, count)
-
-            if self.frames:
-                photo = Photo(self.frames, self.lens, tick)
+            count = self.frames * exporter.parts
+            tick = ticking(tell, count)
+            photo = Photo(self.frames, self.lens, tick) if self.frames else None
             tell(0, count)
             data = exporter.picture(self.scene, self.camera, self.style, self.kind, photo)
         write_file(path, data, keeping=True)
@@ -137,13 +137,7 @@ class Series:
             TemporaryDirectory(dir=folder, prefix=".") as hidden,
             Exporter(self.size, 0 if self.frames else None) as exporter,
         ):
-            done, count = 0, len(names) * (self.frames * exporter.parts or 1)
-
-            def tick() -> None:
-                nonlocal done
-                done += 1
-                tell(done, count)
-
+            tick = ticking(tell, len(names) * (self.frames * exporter.parts or 1))
             photo = Photo(self.frames, self.lens, tick) if self.frames else None
             for index, name in names.items():
                 scene, camera = self._view(line, index)

@@ -125,6 +125,7 @@ class Shower:
     def __init__(self) -> None:
         self._key: tuple[Any, ...] = ()
         self._rows: list[Row] = []
+        self._texts: tuple[Any, dict[Node, str]] = (None, {})
         self._tree: tuple[Any, TreeLayout] = (None, NO_TREE)
 
     def data(
@@ -142,11 +143,25 @@ class Shower:
         """Return the data that the HUD is to show."""
         key = (session, session.edits.changes)
         if key != self._key:
-            self._key, self._rows = key, rows(session.record.root, text_of(session))
+            self._key, self._rows = key, rows(session.record.root, self._text_of(session))
         of = view_of(session.record.game_name)
         tree = self._tree_of(session) if settings.panel_tab == TREE else NO_TREE
         return HudData(view, session, settings, of.panel, of.guide, self._rows, discs, analysis,
                        names or {}, signs, tree, explorer, works)  # fmt: skip
+
+    def _text_of(self, session: Session) -> Callable[[Node], str]:
+        """Return what ``text_of`` does. Texts are kept: the moves before a node never change."""
+        of = session, session.record.setup
+        if of != self._texts[0]:
+            self._texts = of, {}
+        known, written = self._texts[1], text_of(session)
+
+        def text(node: Node) -> str:
+            if node not in known:
+                known[node] = written(node)
+            return known[node]
+
+        return text
 
     def _tree_of(self, session: Session) -> TreeLayout:
         """Return the tree's layout; it is made again only when the tree has changed."""

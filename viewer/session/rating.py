@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from boche.engine.errors import BocheError
+from boche.engine.game import Game
+from boche.engine.level import Level
 from boche.engine.players.levels import named_level
 from boche.engine.players.spec import PlayerSpec
 from boche.viewer.session.seats import Seat
 from boche.viewer.session.session import Session
+
+
+def only_level(game: Game, players: Iterable[str]) -> tuple[PlayerSpec, Level] | None:
+    """Return the only computer player if it is a level of the game; None for any other seats.
+
+    ``players`` are those of both seats, empty for a person.
+    """
+    computers = [PlayerSpec.parse(player) for player in players if player]
+    level = named_level(game, computers[0]) if len(computers) == 1 else None
+    return (computers[0], level) if level is not None else None
 
 
 def rated_opponent(session: Session) -> int | None:
@@ -18,12 +30,8 @@ def rated_opponent(session: Session) -> int | None:
     """
     if type(session) is not Session:
         return None
-    players = [seat.player for seat in session.seats.values()]
-    computers = [PlayerSpec.parse(player) for player in players if player]
-    if len(computers) != 1:
-        return None
-    level = named_level(session.record.game, computers[0])
-    return level.rating if level is not None and level.rating else None
+    found = only_level(session.record.game, [seat.player for seat in session.seats.values()])
+    return (found[1].rating or None) if found is not None else None
 
 
 def still_counts(session: Session) -> bool:

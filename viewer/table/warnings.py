@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from boche.engine.game import Game
 from boche.engine.languages.current import tr
-from boche.engine.players.levels import named_level, nearest_level
-from boche.engine.players.spec import PlayerSpec
+from boche.engine.players.levels import nearest_level
 from boche.viewer.session import Session
+from boche.viewer.session.rating import only_level
 from boche.viewer.table import words
 from boche.viewer.table.context import Context
 from boche.viewer.table.shown import WarningView
@@ -36,13 +36,10 @@ def level_among(game: Game, players: Sequence[str]) -> int | None:
 
     ``players`` are those of both seats, empty for a person.
     """
-    computers = [player for player in players if player]
-    if len(computers) != 1 or len(players) != 2:
+    found = only_level(game, players) if len(players) == 2 else None
+    if found is None:
         return None
-    spec = PlayerSpec.parse(computers[0])
-    level = named_level(game, spec)
-    if level is None:
-        return None
+    spec, level = found
     return spec.level if spec.level is not None else nearest_level(game, level.rating)
 
 

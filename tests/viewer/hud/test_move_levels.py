@@ -13,6 +13,7 @@ from boche.engine.record import Record, dump_sgf, play
 from boche.viewer.export.page.move_tree import Story
 from boche.viewer.games.registry import picker_of
 from boche.viewer.games.targets import line_texts
+from boche.viewer.hud import model
 from boche.viewer.hud.model import Shower
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
@@ -91,3 +92,28 @@ def test_moves_from_a_position_that_was_set_up_count_its_cubes() -> None:
     picker = picker_of("boche")
     assert line_texts(picker, start, ["e:a1", "a:c1", "swap"]) == ("e:a1/1", "a:c1", "swap")
     assert line_texts(picker_of("boku"), new("boku"), ["f5"]) == ("f5",)
+
+
+def test_moves_that_were_listed_are_not_written_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each needs the moves before it: with thousands of them that would be seen at each move."""
+    asked = list[object]()
+    plain = model.node_text
+
+    def node_text(picker: Any, start: Any, node: Any) -> str:
+        asked.append(node)
+        return plain(picker, start, node)
+
+    monkeypatch.setattr(model, "node_text", node_text)
+    user, shower, session = User(size=3), Shower(), session_of()
+    user.controller.set_session(session)
+
+    def listed() -> list[str]:
+        shown = shower.data(user.view, session, Settings(), {})
+        return [each.text for row in shown.rows for each in (row.first, row.second) if each]
+
+    assert listed() == TEXTS
+    before = len(asked)
+    session.cursor.last()
+    move = session.play(session.position.legal_moves()[0])
+    assert listed()[:-1] == TEXTS
+    assert asked[before:] == [move]

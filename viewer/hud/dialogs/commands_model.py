@@ -56,9 +56,8 @@ def find_lines(lines: Sequence[CommandLine], typed: str) -> list[CommandLine]:
     """Return the commands that some letters may mean, the likeliest first.
 
     Each typed word is part of a command's text, of its English text, of its name, or of other words
-    for it. Texts that
-    begin with what is typed come first, then those with words that begin so. What cannot be done
-    now comes after what can.
+    for it. Texts that begin with what is typed come first, then those with words that begin so.
+    What cannot be done now comes after what can.
     """
     wanted = folded(typed)
     ranked = [(rank, line) for line in lines if (rank := _rank(line, wanted)) is not None]

@@ -14,6 +14,7 @@ from boche.viewer.hud.widgets.widgets import Pen, visible
 from boche.viewer.table.review import Mistakes, analysed
 
 EDITS = ("type_mark", "comment", "promote", "delete")
+NOTE = 0.9  # width of the sign of a comment, in letter heights
 
 
 def moves(pen: Pen, rect: Rect, shown: HudData) -> None:
@@ -61,7 +62,7 @@ def _set_list(
     for rows, room in ((found, half), (apart(found), whole)):
         for size in (m.text, m.small):
             plain, noted = (pen.width(text, size=size, bold=True) for text in longest)
-            if max(plain, noted + 0.9 * m.text * bool(noted)) <= room - m.gap - 1.1 * m.text:
+            if max(plain, noted + NOTE * m.text * bool(noted)) <= room - m.gap - 1.1 * m.text:
                 return rows, size
     return apart(found), m.small
 
@@ -102,7 +103,7 @@ def _move(pen: Pen, rect: Rect, entry: Entry, shown: HudData, size: float, *, qu
         x, y = mark.x + 0.4 * m.text, mark.middle[1]
         pen.disc(x, y, 0.32 * m.text, shown.discs[entry.colour])
     if entry.comment:
-        dot, words = words.cut_right(0.9 * m.text)
+        dot, words = words.cut_right(NOTE * m.text)
         pen.icon("comment", dot.centred(0.8 * m.text, 0.8 * m.text), look.quiet)
     colour = look.quiet if quiet and not current else look.text
     found = judgement_of(entry, shown.analysis.mistakes)

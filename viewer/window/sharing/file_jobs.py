@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
+import sys
+import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +23,6 @@ from boche.viewer.hud.pages.works import WorkView
 from boche.viewer.table.question import Answer
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.overwrite_question import with_consent
-from boche.viewer.window.sharing.opening import open_with_system
 from boche.viewer.window.sharing.work import (
     UNKNOWN,
     Report,
@@ -88,7 +92,7 @@ class Works:
         Of a series ``parts`` are the files, and ``path`` is what their names have in common. Raises
         ``BocheError`` if it cannot be written, or is being made already.
         """
-        if any(each.is_running and _same(each.path, path) for each in self._list):
+        if any(_same(each.path, path) for each in self._running):
             raise BocheError(
                 tr("{name} is being made already: wait for it, stop it, or give another name",
                    name=path.name)
@@ -109,8 +113,8 @@ class Works:
     def _look(self) -> None:
         """See how far each file is, and show it."""
         self._start_some()
-        for each in self._list:
-            if each.is_running and each.work is not None:
+        for each in self._running:
+            if each.work is not None:
                 each.shown = each.work.report
                 if each.shown.is_over:
                     each.work.leave(0.0)
@@ -128,8 +132,7 @@ class Works:
 
     def _start_some(self) -> None:
         """Start files that wait, as far as not too many are being made."""
-        running = [each for each in self._list if each.is_running]
-        for each in running[:AT_ONCE]:
+        for each in self._running[:AT_ONCE]:
             if each.work is None:
                 each.work = self._start(str(each.path), each.job)
                 each.begun = self._desk.now
@@ -168,7 +171,11 @@ class Works:
     @property
     def is_busy(self) -> bool:
         """True while a file is being made."""
-        return any(each.is_running for each in self._list)
+        return bool(self._running)
+
+    @property
+    def _running(self) -> list[BegunFile]:
+        return [each for each in self._list if each.is_running]
 
     # -- what clicks do
 
@@ -215,11 +222,15 @@ class Works:
             self._given_up.append(each.work)
         self._list.remove(each)
 
+    def _give_up_all(self) -> None:
+        for each in self._running:
+            self._give_up(each)
+
     # -- the end
 
     def leave(self, then: Callable[[], object]) -> None:
         """Call ``then``, which closes the window; ask first while files are being made."""
-        running = [each for each in self._list if each.is_running]
+        running = self._running
         if not running:
             then()
             return
@@ -231,9 +242,7 @@ class Works:
         )  # fmt: skip
 
         def give_up() -> None:
-            for each in running:
-                if each in self._list and each.is_running:
-                    self._give_up(each)
+            self._give_up_all()
             then()
 
         self._desk.ask(
@@ -245,8 +254,7 @@ class Works:
     def close(self) -> None:
         """Stop all work; ``settle`` waits for it."""
         self._desk.schedule.at(None, self._look)
-        for each in [each for each in self._list if each.is_running]:
-            self._give_up(each)
+        self._give_up_all()
 
     def settle(self) -> None:
         """Wait until all work has ended, or end it by force."""
@@ -260,3 +268,23 @@ def _failure(each: BegunFile) -> str:
 
 def _same(one: Path, two: Path) -> bool:
     return os.path.realpath(one) == os.path.realpath(two)
+
+
+def open_with_system(path: Path) -> bool:
+    """Open a file as a double click does; return whether the system has a way to do that."""
+    if sys.platform == "win32":
+        with suppress(OSError):
+            os.startfile(path)
+            return True
+        return False
+    program = shutil.which("open" if sys.platform == "darwin" else "xdg-open")
+    if program is None:
+        return False
+    with suppress(OSError):
+        process = subprocess.Popen(
+            [program, str(path)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL, start_new_session=True,
+        )  # fmt: skip
+        threading.Thread(target=process.wait, daemon=True).start()  # else it stays, ended
+        return True
+    return False
