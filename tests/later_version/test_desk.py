@@ -25,8 +25,7 @@ from boche.viewer.storage.tournaments import load_tournament, save_tournament
 from boche.viewer.storage.tournaments import stored as stored_tournaments
 from boche.viewer.training.courses import load_results
 from tests.later_version.option import one_more_option
-from tests.later_version.stored import CHANGED, line_of
-from tests.viewer.window.user import User
+from tests.later_version.stored import CHANGED
 
 
 @pytest.fixture
@@ -44,21 +43,6 @@ def options_of(game: str) -> dict[str, object]:
     options: dict[str, object] = dict(GAMES[game].complete(CHANGED[game]))
     assert options["later"] is False
     return options
-
-
-def test_unsaved_games_are_continued(home: Path) -> None:
-    user, found = User(Session.new("boku")), set()
-    user.recovery.offer()
-    user.answer("later")
-    for entry in user.recovery.entries():
-        user.recovery.take_up(entry.what)
-        session, game = user.session, user.session.record.game_name
-        found.add(game)
-        assert (session.record.options, len(session.cursor.moves)) == (options_of(game), 2)
-        session.edits.redo()
-        session.play(line_of(game, 4, **CHANGED[game])[3])
-        assert session.position.ply == 4
-    assert found == set(GAMES)
 
 
 def test_the_library_shows_and_opens_the_games_played(home: Path) -> None:

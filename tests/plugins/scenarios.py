@@ -26,7 +26,7 @@ from boche.viewer.session import Seat, Session
 from boche.viewer.storage.autosave import recover, recoverable
 from boche.viewer.table.move_input import DIRECTIONS, neighbour
 from tests.e2e.window.dialog_scenarios import words
-from tests.e2e.window.served import open_app, serve, serve_for, settle, whole
+from tests.e2e.window.served import let_read, open_app, serve, serve_for, settle, whole
 from tests.e2e.window.test_window_games import Twin
 from tests.e2e.window.typing_scenarios import press
 from tests.plugins.slow_y import SlowY, reduced
@@ -260,6 +260,8 @@ def computer_plays(game: str, seat: str, level: str) -> Any:
     serve(app, lambda: over(lambda: len(session.cursor.moves) == 2))
     settle(app)
     app.events.key("I", ())
+    let_read(app)
+    app.events.key("Y", ())  # the hint ends what counts for the rating, and that is asked
     serve(app, lambda: over(lambda: app.desk.controller.view().ghost))
     seen = {"moves": len(session.cursor.moves), "ghost": bool(app.desk.controller.view().ghost)}
     app.close()

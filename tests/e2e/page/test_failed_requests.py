@@ -10,7 +10,7 @@ import pytest
 from tests.e2e.page.catching_up import PAGES, Site
 from tests.e2e.server.faulty import noted
 
-SOME = (("board", "reset"), ("front", "half"), ("tournament", "502"), ("puzzle", "503"))
+SOME = (("front", "half"), ("tournament", "502"))
 """Pages and faults that stand for all; full/ has the others."""
 
 

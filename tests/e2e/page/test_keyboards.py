@@ -24,11 +24,6 @@ SOME = ("azerty",)
 
 
 @pytest.mark.parametrize("layout", SOME)
-def test_a_record_page_takes_the_keys_of_a_layout(exported: Exported, layout: str) -> None:
-    exported.takes(LAYOUTS[layout])
-
-
-@pytest.mark.parametrize("layout", SOME)
 def test_a_board_takes_the_keys_of_a_layout(live_board: LiveBoard, layout: str) -> None:
     live_board.takes(LAYOUTS[layout])
 
@@ -96,17 +91,6 @@ def test_fields_beside_the_analysis_board_keep_their_keys(browser: Any, shared: 
     assert field.evaluate(HOME) is True
     page.focus("#table")
     assert page.locator("#table").evaluate(HOME) is False
-    page.close()
-
-
-def test_a_lesson_takes_the_key_at_its_place(browser: Any, shared: str) -> None:
-    page = browser.new_page()
-    page.goto(f"{shared}/learn/boche/1-the-cube")
-    page.wait_for_selector("#prompt:not(:empty)")
-    page.wait_for_selector("#spread", state="visible")
-    page.focus("#table")
-    Keyboard(page).press(Key("ч", "KeyX"))
-    page.wait_for_selector("#spread[aria-pressed=true]")
     page.close()
 
 

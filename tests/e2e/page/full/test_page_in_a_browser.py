@@ -111,10 +111,11 @@ def test_the_figure_lies_as_the_table_does(reader: Reader) -> None:
         ("boche-path.sgf", 56, "top"),
         ("che-closed.sgf", 12, "corner"),
         ("boku-sandwiches.sgf", 24, "corner"),
+        ("octi-fast-torus.sgf", 30, "corner2"),
     ],
 )
 def test_it_looks_as_at_the_desk(reader: Reader, name: str, move: int, view: str) -> None:
-    push.test_it_looks_as_at_the_desk(reader, name, move, view)
+    push.check_it_looks_as_at_the_desk(reader, name, move, view)
 
 
 def test_the_mouse_turns_zooms_and_lights(reader: Reader) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,7 +12,7 @@ import pytest
 from boche.engine.record import load
 from tests import ROOT
 from tests.e2e.window import test_window_games as push
-from tests.e2e.window.test_window_games import CALM, COMPUTER
+from tests.e2e.window.test_window_games import CALM, COMPUTER, HANGS
 from tests.e2e.window.window_help import Desk, desk, display
 
 __all__ = ["desk", "display"]
@@ -68,3 +71,44 @@ def test_the_timeline_shows_the_board_of_the_move_under_the_pointer(desk: Desk) 
     assert seen["again"] == 0
     assert seen["left"] == 0, "it goes with the pointer"
     assert seen["index"] == len(load(path).moves()), "nothing was gone to"
+
+
+def test_one_plays_on_from_a_place_in_a_record(desk: Desk) -> None:
+    desk.settings(**CALM)
+    seen = desk.scenario("play_from", timeout=180, module=COMPUTER)
+    assert seen["form"] == "play from"
+    assert seen["asked"] == "", "the library has it"
+    assert seen["moves"][:2] == seen["before"]
+    assert len(seen["moves"]) == 3, "the computer is to move, and does"
+    assert seen["seats"] == ["", "1"]
+
+
+def test_a_program_that_hangs_loses_and_the_window_goes_on(desk: Desk, tmp_path: Path) -> None:
+    desk.settings(**CALM)
+    script, mark = tmp_path / "hangs.py", tmp_path / "pid"
+    script.write_text(HANGS)
+    seen = desk.scenario(
+        "program", shlex.join([sys.executable, str(script), str(mark)]), module=COMPUTER
+    )
+    assert seen["told"].startswith("Dark, program ")
+    assert seen["told"].endswith("loses: no answer to 'genmove B' in time")
+    assert seen["result"] == "W+Forfeit"
+    assert "no answer" in seen["comment"]
+    assert seen["moves"] == 3, "undo takes back the loss alone"
+    assert seen["rounds"] > 2, "the window waits for the program"
+    assert seen["drawn"] == 0, "a hidden window draws"
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(mark.read_text()), 0)
+
+
+@pytest.mark.parametrize("own", ["light", "dark"])
+def test_the_end_of_a_game_against_the_computer_tells_the_user(desk: Desk, own: str) -> None:
+    desk.settings(hints_seen=True, quality="low", animation_speed=0.0)
+    told = desk.scenario("told_at_the_end", own, module=COMPUTER)
+    assert f"You lose: {own} resigned" in told
+
+
+def test_a_saved_game_is_opened_as_it_was_seen(desk: Desk, tmp_path: Path) -> None:
+    desk.settings(hints_seen=True, quality="low", animation_speed=0.0)
+    seen = desk.scenario("seen_again", tmp_path, module=COMPUTER)
+    assert seen["again"] < 0.5 < seen["other"], seen

@@ -34,3 +34,38 @@ def test_a_number_of_two_digits_is_typed(desk: Desk, tmp_path: Path) -> None:
     desk.do("sleep", 0.2, "key", "Return", "sleep", 0.4)
     options = load(path).options
     assert (options["size"], options["kill"]) == (12, 10)
+
+
+def test_every_field_of_every_dialog_takes_what_is_typed(desk: Desk) -> None:
+    """Type characters, each of which arrives as a key, with its own meaning, and then as text."""
+    desk.settings(hints_seen=True, quality="low", animation_speed=0.0)
+    desk.do("mousemove", 1900, 1190)
+    seen = desk.scenario("dialogs", module=MODULE, timeout=240)
+    assert len(seen) > 25, seen.keys()
+    for name, (kind, low, high, labels, _, stands, now) in seen.items():
+        if kind == "text":
+            assert (stands, now) == ("Ab 12-3_.", "Ab 12-3_."), name
+        elif not labels:
+            assert (stands, now) == ("12", min(max(12, low), high)), name
+        elif any(label[0].isdigit() for label in labels):
+            assert stands == "12", name
+
+
+def test_what_is_selected_is_seen(desk: Desk) -> None:
+    desk.settings(hints_seen=True, quality="low")
+    seen = desk.scenario("selection", module=MODULE)
+    assert seen["none"] < 0.02
+    assert min(seen["field"], seen["drag"]) > 0.1
+    assert (seen["click"], seen["double"], seen["triple"]) == ("", "Anna", "Anna Maria")
+    assert 30 < seen["rows"] < 120
+    assert seen["comment"] > 0.1
+
+
+def test_writing_before_a_last_line_break_keeps_the_row_behind_it(desk: Desk) -> None:
+    desk.settings(hints_seen=True, quality="low")
+    seen = desk.scenario("last_break", module=MODULE)
+    height, end = seen["anew"]
+    assert seen["heights"] == [height, height]
+    assert seen["ends"] == [end, end]
+    assert end > height / 3, "the end is not on the second row"
+    assert seen["far"] == 0.0

@@ -9,6 +9,7 @@ import sys
 
 import pytest
 
+from boche.engine import new
 from boche.engine.games.registry import GAMES, find
 from boche.engine.players.levels import LEVELS, level_of
 from boche.engine.record import check, load
@@ -34,7 +35,9 @@ def test_analyse_prints_a_row_for_each_position(boche, tmp_path) -> None:
     assert code == 0
     assert len(rows) == 1 + 21
     assert rows[-1].split()[:4] == ["20", "f:a1", "0.0%", "100.0%"]
-    assert "every move loses" in rows[-3], "light moves before the last two, and cannot help it"
+    assert "dark wins in 1 move: " in rows[-3], (
+        "light moves before the last two, and cannot help it"
+    )
     marked = [row.split()[:2] for row in rows if "?" in row]
     assert marked == [line.split()[:2] for line in told[1::2]]
     assert told[0] == "what was missed"
@@ -169,16 +172,24 @@ def test_gtp_in_a_process_of_its_own() -> None:
 LOST = "a:a2 c:c1 c:a1 a:b1 f:a1 d:b2 h:b1 d:a3"
 
 
-def test_where_every_move_loses_analyse_says_so_and_names_no_first_cell(boche, tmp_path) -> None:
+def test_where_every_move_loses_analyse_says_how_and_names_the_longest_defence(
+    boche, tmp_path
+) -> None:
     record, written = tmp_path / "lost.txt", tmp_path / "lost.sgf"
     record.write_text(LOST, "utf-8")
     effort = ["--playouts", "3000", "--write", str(written)]
     code, out, _ = boche("analyse", str(record), "--size", "3", *effort)
     assert code == 0
     last = out.partition("\nwhat was missed")[0].strip().splitlines()[-1]
-    assert last.endswith("every move loses")
-    assert "e:a2" not in last
-    assert "certain; every move loses" in written.read_text("utf-8")
+    head, _, line = last.partition("  dark wins in 1 move: ")
+    position = new("boche", size=3)
+    for move in LOST.split():
+        position = position.play(move)
+    defence, answer = line.split()
+    assert defence in head, "the best move is the one that the line begins with"
+    assert position.play(defence).play(answer).outcome.winner == "dark"
+    comment = list(load(written).main_line())[-1].comment
+    assert f"dark wins in 1 move; every move loses (longest: {line})" in comment
 
 
 def test_what_a_record_knows_is_not_searched_again(boche, tmp_path) -> None:
