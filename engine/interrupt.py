@@ -59,7 +59,7 @@ def interrupt_deferred() -> Iterator[Callable[[], bool]]:
 
 @contextlib.contextmanager
 def interrupt_blocked() -> Iterator[None]:
-    """Start processes that receive Ctrl+C only where they allow it: see ``interrupt_allowed``.
+    """Start processes that receive Ctrl+C only where they allow it: see ``call_interruptibly``.
 
     Until then it stays pending. Threads started in the block do not receive it either.
     """
@@ -80,9 +80,12 @@ _pressed: list[int] = []
 """Signals that another thread received meanwhile, in a process that blocks SIGINT."""
 
 
-@contextlib.contextmanager
-def interrupt_allowed() -> Iterator[None]:
-    """Let Ctrl+C end the block, silently, in a process that was started with it blocked."""
+def call_interruptibly(work: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    """Return ``work(*arguments)``, which Ctrl+C ends, in a process that was started with it blocked.
+
+    What comes later waits for the next call, also a second signal that is under way by then. This
+    is no context manager, since a signal may come on the way into ``__exit__``.
+    """
     allowed = True
 
     def on_signal(number: int, _: FrameType | None) -> None:
@@ -93,14 +96,14 @@ def interrupt_allowed() -> Iterator[None]:
     sys.unraisablehook = stop_again
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, on_signal)
-    if _pressed:
-        raise KeyboardInterrupt
     try:
+        if _pressed:
+            raise KeyboardInterrupt
         block_interrupt(False)
-        yield
+        return work(*arguments)
     finally:
+        allowed = False  # first, and without a call: Python handles signals only at calls and loops
         block_interrupt(True)
-        allowed = False
 
 
 def block_interrupt(on: bool) -> None:

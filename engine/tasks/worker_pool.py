@@ -11,8 +11,8 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Protocol, Self
 
 from boche.engine.interrupt import (
+    call_interruptibly,
     end_with_parent,
-    interrupt_allowed,
     interrupt_blocked,
     interrupt_deferred,
     kill_children,
@@ -178,8 +178,7 @@ class Processes:
 
 def _do(work: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
     """Run a task in a worker process."""
-    with interrupt_allowed():
-        return work(*arguments)
+    return call_interruptibly(work, arguments)
 
 
 # ``run_tasks``: the same function called with many arguments, wherever there is room.
