@@ -81,7 +81,7 @@ _pressed: list[int] = []
 
 
 def call_interruptibly(work: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-    """Return ``work(*arguments)``, which Ctrl+C ends, in a process that was started with it blocked.
+    """Return ``work(*arguments)``, which Ctrl+C ends, in a process started with it blocked.
 
     What comes later waits for the next call, also a second signal that is under way by then. This
     is no context manager, since a signal may come on the way into ``__exit__``.
