@@ -39,7 +39,7 @@ def test_the_group_under_the_pointer_is_the_colour_seen_there(seed: int) -> None
 @pytest.mark.parametrize(
     ("hole", "column", "row"),
     [("a2", 0, 1), ("b1", 1, 0), ("b2", 1, 1)],
-    ids="left bottom right".split(),
+    ids=["left", "bottom", "right"],
 )
 @pytest.mark.parametrize("view", ["corner", "top"])
 def test_a_side_is_named_by_where_it_is_drawn(hole: str, column: int, row: int, view: str) -> None:
