@@ -80,8 +80,8 @@ def test_quotes_around_what_was_typed() -> None:
 
 
 def test_sides_fit_their_sentences() -> None:
-    sides = boche_words.SIDES(sides=("left", "lower right"), count=2)
-    assert translate(sides) == "berührt die linke und die rechte untere Seite"
+    sides = boche_words.SIDES(sides=("left", "bottom"), count=2)
+    assert translate(sides) == "berührt die linke und die untere Seite"
     assert "auf der linken Fläche" in translate(turned("b"))
 
 

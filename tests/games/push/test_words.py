@@ -171,7 +171,7 @@ GERMAN = Language(
         "dark": "dunkel",
         "black": "Schwarz",
         "left": "links",
-        "lower right": "unten rechts",
+        "bottom": "unten",
     },
 )
 
@@ -233,7 +233,7 @@ def test_a_preview_is_translated(game: str, moves: str, move: str, wanted: str) 
 @pytest.mark.parametrize(
     ("game", "moves", "target", "wanted"),
     [
-        ("boche", "a:a1", "a1", "dunkel, 4 Punkte, an den Rändern links und unten rechts"),
+        ("boche", "a:a1", "a1", "dunkel, 4 Punkte, an den Rändern links und unten"),
         ("boku", "e4 a1 e5", "e5", "2 Kugeln, Schwarz, in einer Reihe"),
         ("che", "fr:0,0", "0,0", "hell, ein Stein, offen bei 6 Feldern"),
         ("octi", "", "57+", "ein Stein auf 57: kahl"),

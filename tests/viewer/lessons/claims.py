@@ -12,7 +12,7 @@ from boche.engine.games.boche.solve import Solver
 from boche.engine.games.boku.notation import parse_move
 from boche.engine.games.che.geometry import Cell
 
-SIDES = {"left": "x", "lower right": "y", "upper right": "z"}
+SIDES = {"left": "x", "bottom": "y", "right": "z"}
 
 
 @dataclass

@@ -32,13 +32,14 @@ from boche.viewer.games.view import Display, Hover, Lighting, Pick, Picker, Prev
 from boche.viewer.scene.apart import shifts
 
 SIDES: dict[Axis, str] = {
-    "x": word_later("left"), "y": word_later("lower right"), "z": word_later("upper right"),
+    "x": word_later("left"), "y": word_later("bottom"), "z": word_later("right"),
 }  # fmt: skip
+"""The sides of the board in words, as all pictures show it until somebody turns it."""
 FACES: dict[Axis, str] = {
     "x": word_later("left face"), "y": word_later("lower right face"),
     "z": word_later("upper right face"),
 }  # fmt: skip
-"""The sides of the board, and the faces of a cube, in words."""
+"""The faces of a cube in words, with the left side of the board upright, as on a text board."""
 SLACK = 1e-9
 HALF = np.full(3, 0.5)
 RADIUS = 0.5  # of a blob's quarter disc; shaders/truchet.glsl has the same figure

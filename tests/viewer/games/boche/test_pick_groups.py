@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boche.engine import new
 from boche.engine.games.boche.geometry import Cell
+from boche.viewer.games.boche import GAME_VIEW
 from boche.viewer.games.boche.board import to_lattice_centre
 from boche.viewer.games.boche.lattice import to_world
 from boche.viewer.games.boche.pick import Spot, described, hover, preview, refusal
@@ -32,6 +34,25 @@ def test_the_group_under_the_pointer_is_the_colour_seen_there(seed: int) -> None
     wanted = position.surface().group_of[tuple(int(v) for v in corner)]
     assert hover(position, found).lit == wanted.corners
     assert hover(position, found).text == described(wanted)
+
+
+@pytest.mark.parametrize(
+    ("hole", "column", "row"),
+    [("a2", 0, 1), ("b1", 1, 0), ("b2", 1, 1)],
+    ids=["left", "bottom", "right"],
+)
+@pytest.mark.parametrize("view", ["corner", "top"])
+def test_a_side_is_named_by_where_it_is_drawn(hole: str, column: int, row: int, view: str) -> None:
+    # A column leads 30 degrees north of east, a row north; the camera stands at its azimuth.
+    degrees = GAME_VIEW.views[view].azimuth
+    east, north = (column - 2 / 3) * np.sqrt(3) / 2, (column - 2 / 3) / 2 + row - 2 / 3
+    turn = np.radians(degrees + 90)
+    across = east * np.cos(turn) + north * np.sin(turn)
+    up = north * np.cos(turn) - east * np.sin(turn)
+    drawn = "bottom" if up < -abs(across) else "left" if across < 0 else "right"
+    texts = {described(group) for group in play(f"a:{hole}", size=3).groups()}
+    named = {text.partition("touches ")[2] for text in texts}
+    assert named == {f"the {drawn} side", "no side"}
 
 
 def test_lines_on_groups() -> None:
