@@ -17,14 +17,7 @@ from numpy.typing import NDArray
 
 from boche.viewer.export.model.materials import GRAIN
 from boche.viewer.renderer.light import ELEVATION
-from boche.viewer.renderer.style import (
-    linear,
-    look,
-    palette,
-    palette_names,
-    theme,
-    theme_names,
-)
+from boche.viewer.renderer.style import linear, look, palette, palette_names, theme_names
 from tests import ROOT
 
 Colour = NDArray[np.float64]
@@ -151,7 +144,7 @@ def test_in_the_safe_palette_marks_are_apart_from_one_another() -> None:
     assert {pair: each for pair, each in found.items() if each < 15} == {}
 
 
-@pytest.mark.parametrize("name", (USUAL, SAFE))
+@pytest.mark.parametrize("name", [USUAL, SAFE])
 @pytest.mark.parametrize("theme", theme_names())
 def test_pieces_and_marks_stand_out_from_every_board(theme: str, name: str) -> None:
     found = {one: least(name, one, board, theme) for one, board in ON_BOARDS}
@@ -178,7 +171,7 @@ def test_labels_can_be_read_on_every_board(board: str, name: str) -> None:
 @pytest.mark.parametrize("name", theme_names())
 def test_texts_can_be_read_on_every_table(name: str) -> None:
     """Films have captions on it, in the colour of labels."""
-    made = theme(name)
+    made = look(USUAL, name)
     low, high = sorted(luminance(np.array(linear(each))) for each in (made.ink, made.table))
     assert (high + 0.05) / (low + 0.05) >= 4.5
 
