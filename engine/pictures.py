@@ -33,8 +33,8 @@ Palette = Literal["classic", "blue", "safe"]
 FigurePalette = Literal["classic", "blue", "safe", "print"]
 """Those of figures, which may also be of black ink alone."""
 
-Theme = Literal["light", "dark"]
-"""The table, by its names."""
+Theme = Literal["light", "dark", "cherry", "felt", "night", "slate"]
+"""The board, the table and the light, by their names."""
 
 
 View = Literal["corner", "corner2", "corner3", "top"]

@@ -50,7 +50,7 @@ void main() {
         * lit_part(home + mix(vec3(v_uv, 0.0), entry, inside), vec3(0.0, 0.0, 1.0));
     float shade = mix(1.0 - 0.3 * bent, 1.0 + 0.45 * place.z / DEPTH, inside);
     vec3 albedo = wood_at(home + wooden, normal, length(fwidth(v_position))) * mix(1.0, 0.8, inside);
-    Matter oiled = Matter(albedo, 0.0, mix(OILED, 0.8, inside));
+    Matter oiled = Matter(albedo, 0.0, mix(grain.z, 0.8, inside));
     vec3 light = lit_surface(oiled, v_position, normal, lit, shade);
     colour = vec4(display(light), 1.0) * v_look.y;
 }

@@ -1,14 +1,16 @@
 // Wood as it is in the block that a board is cut from: rings, rays and fibres in space, so that a cut
 // along the trunk shows them long, and one across it shows end grain. The trunk lies along x, its
-// heart below the board.
+// heart below the board. Slate has faint bands in its place and grit, felt has a nap only.
 #include "noise.glsl"
 
 uniform vec3 wood;
+uniform vec3 grain;  // how strong rings are, how strong nap or grit is, how rough it is
 
-const float OILED = 0.55;             // how rough wood is
 const float RINGS = 7.0;             // a world unit outward from the heart
 const vec2 HEART = vec2(8.6, -5.2);  // y and z where x = 0
 const float LATE = 0.42;             // the mean of what `late` is within a ring
+const vec3 MEAN = vec3(0.90, 0.87, 0.82);
+const float NAP = 46.0;              // tufts a world unit
 
 // What is left of something `fine` times a unit wide where a pixel is that wide: far off it is even.
 float left_of(float fine, float pixel) {
@@ -42,5 +44,10 @@ vec3 wood_at(vec3 place, vec3 normal, float pixel) {
     float even = 0.22 * fibre * left_of(31.0, pixel) + 0.16 * ray * left_of(70.0, pixel);
     float end = normal.x * normal.x;  // soaks in more of the oil
     vec3 tone = mix(vec3(0.98, 0.96, 0.93), vec3(0.80, 0.745, 0.67), late) * (1.0 - even);
-    return wood * tone * (1.0 - 0.16 * end);
+    if (grain.x < 1.0) tone = mix(MEAN, tone, grain.x);
+    if (grain.y > 0.0) {
+        float tufts = noise(NAP * place) + 0.6 * noise(0.37 * NAP * place.yzx) - 0.8;
+        tone *= 1.0 + grain.y * tufts * left_of(NAP, pixel);
+    }
+    return wood * tone * (1.0 - 0.16 * grain.x * end);
 }

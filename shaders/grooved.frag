@@ -30,7 +30,7 @@ void main() {
     vec3 normal = normalize(vec3(clear * sign(v_uv), 1.0));
     vec3 albedo = wood_at(v_position, v_normal, length(fwidth(v_position)))
         * ((v_pattern >> 16) != 0u ? 0.86 : 1.0);
-    Matter oiled = Matter(albedo * mix(1.0, 0.5, part), 0.0, OILED);
+    Matter oiled = Matter(albedo * mix(1.0, 0.5, part), 0.0, grain.z);
     vec3 light = surface(oiled, v_position, normal, normalize(v_normal), 1.0 - 0.5 * part);
     colour = vec4(display(light), 1.0) * v_look.y;
 }

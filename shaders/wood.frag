@@ -22,6 +22,6 @@ void main() {
     vec3 albedo = wood_at(place, normal, length(fwidth(v_position)));
     float shade = open_sky(v_uv, v_pattern);
     if ((v_pattern >> 16) != 0u) albedo *= mix(0.62, 0.86, shade);
-    vec3 light = surface(Matter(albedo, 0.0, OILED), v_position, normal, normal, shade);
+    vec3 light = surface(Matter(albedo, 0.0, grain.z), v_position, normal, normal, shade);
     colour = vec4(display(light), 1.0) * v_look.y;
 }

@@ -201,7 +201,7 @@ def test_the_table_has_the_colour_of_the_theme(draw: Any, name: str) -> None:
 
 def test_the_palettes_and_themes_that_were_promised() -> None:
     assert palette_names() == ["blue", "classic", "safe"]
-    assert theme_names() == ["dark", "light"]
+    assert theme_names() == ["cherry", "dark", "felt", "light", "night", "slate"]
     assert rgb("#ff8000") == (1.0, 128 / 255, 0.0)
 
 

@@ -62,7 +62,11 @@ def add_colours(group: Any) -> None:
         default="classic",
         help=tr("the pieces' colours: classic, blue or safe (colour-blind safe)"),
     )
-    group.add_argument("--theme", default="light", help=tr("the table: light or dark"))
+    group.add_argument(
+        "--theme",
+        default="light",
+        help=tr("board, table and light: light, dark, cherry, felt, night or slate"),
+    )
 
 
 def add_shown(group: Any) -> None:

@@ -53,7 +53,8 @@ class Theme:
     """Board, table and light.
 
     ``table``, ``ink`` and ``shadow`` are display colours, drawn as they are; ``wood`` is a linear
-    colour, ``key``, ``sky`` and ``bounce`` are linear amounts of light.
+    colour, ``key``, ``sky`` and ``bounce`` are linear amounts of light. ``grain`` says of what the
+    board is: how strong its rings are, how strong its nap or grit is, and how rough it is.
     """
 
     title: str
@@ -66,6 +67,7 @@ class Theme:
     key: Rgb
     sky: Rgb
     bounce: Rgb
+    grain: Rgb = (1.0, 0.0, 0.55)
 
 
 @dataclass(frozen=True)
@@ -130,7 +132,7 @@ def theme(name: str) -> Theme:
     for key in ("table", "ink", "shadow"):
         data[key] = rgb(data[key])
     data["wood"] = linear(rgb(data["wood"]))
-    for key in ("key", "sky", "bounce"):
+    for key in {"key", "sky", "bounce", "grain"} & data.keys():
         data[key] = tuple(data[key])
     return Theme(**data)
 
@@ -170,6 +172,7 @@ def theme_uniforms(look: Theme) -> dict[str, Any]:
         "sky": look.sky,
         "bounce": look.bounce,
         "wood": look.wood,
+        "grain": look.grain,
         "ink": (*linear(look.ink), look.ink_strength),
         "shadow": (*look.shadow, look.shadow_strength),
         "felt": tuple(light_of(part) for part in linear(look.table)),

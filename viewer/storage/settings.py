@@ -57,7 +57,7 @@ class Settings:
 
     language: str = field(default="", metadata={"language": True})
     palette: str = "classic"
-    theme: str = _one_of("light", "dark")
+    theme: str = _one_of("light", "dark", "cherry", "felt", "night", "slate")
     quality: str = _one_of("high", "medium", "low")
     photo: str = _one_of("auto", "always", "never")
     font_size: int = _within(13, 6, 72)

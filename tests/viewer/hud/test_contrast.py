@@ -6,6 +6,7 @@ import pytest
 
 from boche.viewer.hud.widgets.items import Colour
 from boche.viewer.hud.widgets.theme import look_of
+from boche.viewer.renderer.style import theme, theme_names
 
 LEAST = 4.5
 GROUNDS = ("panel", "raised", "hover", "chosen")
@@ -26,10 +27,16 @@ def contrast(one: Colour, other: Colour) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_text_can_be_read_on_every_ground(theme: str) -> None:
-    look = look_of(theme)
+@pytest.mark.parametrize("name", theme_names())
+def test_every_text_can_be_read_on_every_ground(name: str) -> None:
+    look = look_of(name)
     pairs = [(text, ground) for ground in GROUNDS for text in TEXTS]
     pairs += [("on_accent", "accent"), ("on_tip", "tip")]
     found = {pair: contrast(*(getattr(look, name) for name in pair)) for pair in pairs}
     assert {pair: each for pair, each in found.items() if each < LEAST} == {}
+
+
+@pytest.mark.parametrize("name", theme_names())
+def test_panels_are_light_on_a_light_table_and_dark_on_a_dark_one(name: str) -> None:
+    table, panel = sum(theme(name).table) / 3, sum(look_of(name).panel[:3]) / 3 / 255
+    assert (table > 0.5) == (panel > 0.5)

@@ -15,7 +15,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from boche.viewer.renderer.style import look, palette, palette_names, theme_names
+from boche.viewer.export.model.materials import GRAIN
+from boche.viewer.renderer.light import ELEVATION
+from boche.viewer.renderer.style import linear, look, palette, palette_names, theme_names
 from tests import ROOT
 
 Colour = NDArray[np.float64]
@@ -47,6 +49,8 @@ WHITE = np.array([0.95047, 1.0, 1.08883])
 MARKS = ("threat", "last", "hint", "heat", "drawn", "won")
 USUAL, SAFE = "classic", "safe"
 BOARD = "board"
+LARGE = ("dark", "light")
+"""The oldest themes: their labels have the contrast that large letters need."""
 ON_PIECES = [
     ("light", "dark"),
     *((mark, side) for side in ("light", "dark") for mark in MARKS),
@@ -138,6 +142,38 @@ def test_the_safe_palette_is_better_to_read_than_the_usual_one(theme: str) -> No
 def test_in_the_safe_palette_marks_are_apart_from_one_another() -> None:
     found = {pair: least(SAFE, *pair) for pair in combinations(MARKS, 2)}
     assert {pair: each for pair, each in found.items() if each < 15} == {}
+
+
+@pytest.mark.parametrize("name", [USUAL, SAFE])
+@pytest.mark.parametrize("theme", theme_names())
+def test_pieces_and_marks_stand_out_from_every_board(theme: str, name: str) -> None:
+    found = {one: least(name, one, board, theme) for one, board in ON_BOARDS}
+    bound = {"light": 15.0, "dark": 15.0}
+    assert {one: each for one, each in found.items() if each < bound.get(one, 6.0)} == {}
+
+
+def luminance(colour: Colour) -> float:
+    return float(np.dot(XYZ[1], colour))
+
+
+@pytest.mark.parametrize("name", palette_names())
+@pytest.mark.parametrize("board", theme_names())
+def test_labels_can_be_read_on_every_board(board: str, name: str) -> None:
+    """Compare ink, as strong as it is drawn, with the board's mean tone in the same light."""
+    made = look(name, board)
+    light = np.array(made.key) * np.sin(np.radians(ELEVATION)) + np.array(made.sky)
+    wood = np.array(made.wood) * GRAIN
+    ink = made.ink_strength * np.array(linear(made.ink)) + (1 - made.ink_strength) * wood
+    low, high = sorted(luminance(light * each) for each in (wood, ink))
+    assert (high + 0.05) / (low + 0.05) >= (3.0 if board in LARGE else 4.5)
+
+
+@pytest.mark.parametrize("name", theme_names())
+def test_texts_can_be_read_on_every_table(name: str) -> None:
+    """Films have captions on it, in the colour of labels."""
+    made = look(USUAL, name)
+    low, high = sorted(luminance(np.array(linear(each))) for each in (made.ink, made.table))
+    assert (high + 0.05) / (low + 0.05) >= 4.5
 
 
 def table() -> str:

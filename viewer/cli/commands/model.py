@@ -74,7 +74,11 @@ def add_commands(commands: Any) -> None:
     parser.add_argument(
         "--palette", default="classic", help=tr("the pieces' colours: classic, blue, safe")
     )
-    parser.add_argument("--theme", default="light", help=tr("the board's wood: light or dark"))
+    parser.add_argument(
+        "--theme",
+        default="light",
+        help=tr("what the board is made of: light, dark, cherry, felt, night or slate"),
+    )
     parser.add_argument(
         "--no-marks", action="store_true", help=tr("no last move, path or groups lit")
     )

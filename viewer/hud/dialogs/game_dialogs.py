@@ -13,7 +13,14 @@ from boche.engine.program import PROGRAM
 from boche.viewer.hud.dialogs.model import Button, Field, Form, Values, localized
 from boche.viewer.storage.settings import Settings
 
-THEMES = (("light", tr_later("Light")), ("dark", tr_later("Dark")))
+THEMES = (
+    ("light", tr_later("Light")),
+    ("dark", tr_later("Dark")),
+    ("cherry", tr_later("Cherry")),
+    ("felt", tr_later("Felt")),
+    ("night", tr_later("Night")),
+    ("slate", tr_later("Slate")),
+)
 QUALITIES = (("high", tr_later("High")), ("medium", tr_later("Medium")), ("low", tr_later("Low")))
 PHOTOS = (("auto", tr_later("Auto")), ("always", tr_later("Always")), ("never", tr_later("Never")))
 PHOTO_TIP = tr_later(

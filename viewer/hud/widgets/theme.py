@@ -73,8 +73,8 @@ DARK = Look(
 
 
 def look_of(theme: str) -> Look:
-    """Return the HUD's colours for a table theme; themes of other names get the light ones."""
-    return DARK if theme == "dark" else LIGHT
+    """Return the HUD's colours for a theme: light ones where the table is light."""
+    return LIGHT if theme == "light" else DARK
 
 
 @dataclass(frozen=True)
