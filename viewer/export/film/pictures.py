@@ -1,9 +1,10 @@
-"""A film's frames as pictures: the board as drawn elsewhere, with the caption below."""
+"""A film's frames as pictures: the board as drawn elsewhere, with the caption at its foot."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import numpy as np
 
@@ -18,8 +19,14 @@ from boche.viewer.renderer.style import Style, palette, theme
 from boche.viewer.scene.live import LiveOptions
 from boche.viewer.scene.model import Floats, Scene
 
-Draw = Callable[[Scene, Camera, Style], Image]
-"""Drawer of a board like ``viewer.export.images.Exporter.image``, for a fixed size."""
+
+class Draw(Protocol):
+    """Drawer of a board like ``viewer.export.images.Exporter.image``, for a fixed size."""
+
+    def __call__(
+        self, scene: Scene, camera: Camera, style: Style, *, shift: tuple[float, float]
+    ) -> Image: ...
+
 
 LEAST = 32
 """Least size in pixels of a film's smaller side."""
@@ -44,8 +51,8 @@ class Looks:
 class Pictures:
     """The pictures of a plan, (height, width, 3) each, top row first.
 
-    ``size`` is theirs, ``board`` that of the board in them, which ``draw`` must use: (width,
-    height) in pixels. Raises ``ViewerError``.
+    ``size`` is theirs, which ``draw`` must use, ``board`` that of the part above the captions, where
+    the board is: (width, height) in pixels. The table goes on below them. Raises ``ViewerError``.
     """
 
     def __init__(self, plan: Plan, looks: Looks) -> None:
@@ -69,8 +76,13 @@ class Pictures:
         captions = [plan.caption(ply) for ply in plan.plies]
         self._strip = self._lettering.strip_height(captions)
         self.board = looks.size[0], looks.size[1] - self._strip
-        self._camera = self._framed() if looks.framed else looks.camera
+        self._camera = self._widened(self._framed() if looks.framed else looks.camera)
         self._written: tuple[tuple[Caption, bytes], Image] | None = None
+
+    def _widened(self, camera: Camera) -> Camera:
+        """Return the camera that shows the board as large, in a picture higher by the strip."""
+        half = math.tan(math.radians(camera.fov) / 2) * self.size[1] / self.board[1]
+        return replace(camera, fov=math.degrees(2.0 * math.atan(half)))
 
     def _framed(self) -> Camera:
         """Return the camera that shows the whole board in the first position and in the last."""
@@ -90,13 +102,14 @@ class Pictures:
             outcome = self._plan.story.positions[-1].outcome
             return self._lettering.title(self._plan.story, outcome)
         scene = build_live(shot.position, shot.options)
-        board = draw(scene, turned(self._camera, shot.turn), self._looks.style)[::-1, :, :3]
+        camera, up = turned(self._camera, shot.turn), (0.0, self._strip / 2)
+        drawn = draw(scene, camera, self._looks.style, shift=up)[::-1, :, :3]
         if not self._strip:
-            return np.ascontiguousarray(board)
-        below = shot.caption, board[-1].tobytes()
+            return np.ascontiguousarray(drawn)
+        board, foot = drawn[: self.board[1]], drawn[self.board[1] :]
+        below = shot.caption, foot.tobytes()
         if self._written is None or self._written[0] != below:
-            strip = self._lettering.strip(shot.caption, self._strip, board[-1])
-            self._written = below, strip
+            self._written = below, self._lettering.strip(shot.caption, foot)
         return np.concatenate([board, self._written[1]])
 
 

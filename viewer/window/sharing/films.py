@@ -142,7 +142,7 @@ class Filming:
         small = within(size, (SMALL * size[0] // min(size), SMALL * size[1] // min(size)))
         pictures = Pictures(plan, self._looks(given, small))
         yield None
-        draw = partial(studio.draw, size=pictures.board, samples=QUICK)
+        draw = partial(studio.draw, size=pictures.size, samples=QUICK)
         for number in range(PICTURES):
             yield pictures.of(plan.at(plan.seconds * number / (PICTURES - 1)), draw)
         count = 0

@@ -28,18 +28,19 @@ class Studio:
         style: Style,
         size: tuple[int, int],
         samples: int | None = None,
+        shift: tuple[float, float] = (0.0, 0.0),
     ) -> Image:
         """Draw a picture in the form of ``viewer.export.images.Exporter.image``.
 
-        ``size`` is (width, height) in pixels, ``samples`` as for ``Target``. Raises
-        ``RenderError``.
+        ``size`` is (width, height) in pixels, ``samples`` as for ``Target``, ``shift`` as for
+        ``Renderer``. Raises ``RenderError``.
         """
         self._canvas.desk.window.switch_to()
         if self._target is None or self._made != (size, samples):
             self._free()
             self._target = Target(self._canvas.frame.context, size, samples)
             self._made = size, samples
-        self._renderer.draw(scene, camera, self._target.drawn, size, style)
+        self._renderer.draw(scene, camera, self._target.drawn, size, style, shift=shift)
         return self._target.read()
 
     def _free(self) -> None:
