@@ -92,7 +92,7 @@ class Shooting:
             *(self._series_field(given) if view.value != AS_SEEN else []),
             Field("transparent", "flag", tr("Without the table"), given.get("transparent", False),
                   tip=tr("Transparent around the board and its shadow; not as a JPEG")),
-            *shown_fields(given, settings, marks=not self._photo),
+            *shown_fields(given, settings),
         ]  # fmt: skip
         if not self._photo and view.value == AS_SEEN:
             fields.append(Field("panels", "flag", tr("The whole window"),
