@@ -69,7 +69,7 @@ class Sharer(User):
     @property
     def about(self) -> int:
         """Return the file size in bytes that the dialog announces."""
-        found = re.search(r"about ([\d.]+) (kB|MB)", self.form.text)
+        found = re.search(r"[Aa]bout ([\d.]+) (kB|MB)", self.form.text)
         assert found is not None, self.form.text
         return round(float(found[1]) * {"kB": 1e3, "MB": 1e6}[found[2]])
 
@@ -101,6 +101,21 @@ def test_a_picture_is_seen_as_it_will_be_and_its_size_is_about_right(
     assert apart.mean() < 4.0
     assert "1280 x 720 pixels" in told
     assert about == pytest.approx(len(data), rel=0.15)
+
+
+def test_the_sizes_of_a_photograph_and_of_a_page_are_about_right(
+    user: Sharer, tmp_path: Path
+) -> None:
+    for way, name, values in (
+        ("photo", "photo.png", {"pixels": "1280x720", "frames": 32}),
+        ("photo", "photo.jpg", {"pixels": "1280x720", "frames": 32}),
+        ("page", "page.html", {}),
+    ):
+        path = tmp_path / name
+        user.share(way, path=str(path), **values)  # type: ignore[arg-type]
+        about = user.about
+        user.key("Enter")
+        assert about == pytest.approx(path.stat().st_size, rel=0.2), name
 
 
 def test_a_film_plays_small_with_its_captions_and_all_its_values_count(user: Sharer) -> None:
