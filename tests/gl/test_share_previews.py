@@ -103,21 +103,6 @@ def test_a_picture_is_seen_as_it_will_be_and_its_size_is_about_right(
     assert about == pytest.approx(len(data), rel=0.15)
 
 
-def test_the_sizes_of_a_photograph_and_of_a_page_are_about_right(
-    user: Sharer, tmp_path: Path
-) -> None:
-    for way, name, values in (
-        ("photo", "photo.png", {"pixels": "1280x720", "frames": 32}),
-        ("photo", "photo.jpg", {"pixels": "1280x720", "frames": 32}),
-        ("page", "page.html", {}),
-    ):
-        path = tmp_path / name
-        user.share(way, path=str(path), **values)  # type: ignore[arg-type]
-        about = user.about
-        user.key("Enter")
-        assert about == pytest.approx(path.stat().st_size, rel=0.2), name
-
-
 def test_a_film_plays_small_with_its_captions_and_all_its_values_count(user: Sharer) -> None:
     seen = user.share("film")
     assert len({picture.tobytes() for picture in seen}) >= 4, "nothing moves"
@@ -133,30 +118,6 @@ def test_a_film_plays_small_with_its_captions_and_all_its_values_count(user: Sha
     assert user.form.text == "Moves 2-9: this line has 3 moves"
     user.key("Enter")
     assert user.form.problem == "moves 2-9: this line has 3 moves"
-
-
-def test_a_film_as_seen_has_the_levels_apart_as_the_table_has_them(
-    user: Sharer, tmp_path: Path
-) -> None:
-    for cell in ("a2", "a1"):  # the second one lies on three
-        moves = map(str, user.session.position.legal_moves())
-        user.session.play(next(move for move in moves if move.endswith(f":{cell}")))
-    table, pictures = user.desk.controller.table, {}
-    for key, way, peeled in (("together", "", 0), ("apart", "exploded", 0), ("peeled", "", 1)):
-        table.arrange(way)
-        table.peel(peeled)
-        table.tick(user.desk.now + 10.0)
-        path = tmp_path / f"{key}.gif"
-        seen = user.share("film", moves="4-5", path=str(path), captions=False)
-        pictures[key] = seen[-1][:, :, :3].astype(int)
-        user.key("Enter")
-        with Image.open(path) as read:
-            read.seek(read.n_frames - 1)  # type: ignore[attr-defined]
-            last = read.convert("RGB").resize(seen[-1].shape[1::-1])
-        apart = np.abs(np.asarray(last, int) - pictures[key])
-        assert apart.mean() < 4.0, f"{key}: the preview is not what is written"
-    assert np.abs(pictures["together"] - pictures["apart"]).mean() > 5.0
-    assert np.abs(pictures["together"] - pictures["peeled"]).mean() > 1.0
 
 
 @pytest.mark.parametrize("way", ["page", "figure"])
