@@ -274,8 +274,8 @@ ROOMS = (
     Room(
         "viewer/export/film/*.py",
         "engine.atomic_write engine.comments engine.errors engine.game engine.message "
-        "engine.program engine.record viewer.camera viewer.export viewer.games.registry "
-        "viewer.hud.widgets.items viewer.fonts viewer.renderer viewer.scene "
+        "engine.pictures engine.program engine.record viewer.camera viewer.export "
+        "viewer.games.registry viewer.hud.widgets.items viewer.fonts viewer.renderer viewer.scene "
         "viewer.table.lighting viewer.table.playback viewer.table.shown",
         "imageio_ffmpeg numpy PIL",
     ),

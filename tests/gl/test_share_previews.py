@@ -69,7 +69,7 @@ class Sharer(User):
     @property
     def about(self) -> int:
         """Return the file size in bytes that the dialog announces."""
-        found = re.search(r"about ([\d.]+) (kB|MB)", self.form.text)
+        found = re.search(r"[Aa]bout ([\d.]+) (kB|MB)", self.form.text)
         assert found is not None, self.form.text
         return round(float(found[1]) * {"kB": 1e3, "MB": 1e6}[found[2]])
 

@@ -136,14 +136,21 @@ class Exporter:
         return math.prod(-(-side // part) for side, part in zip(self.size, self._part, strict=True))
 
     def image(
-        self, scene: Scene, camera: Camera, style: Style | None = None, photo: Photo | None = None
+        self,
+        scene: Scene,
+        camera: Camera,
+        style: Style | None = None,
+        photo: Photo | None = None,
+        *,
+        shift: tuple[float, float] = (0.0, 0.0),
     ) -> Image:
         """Return the picture as it comes from GL: (height, width, 4), bottom row first.
 
-        It is premultiplied by alpha. With ``photo`` it is a photograph.
+        It is premultiplied by alpha. With ``photo`` it is a photograph; else ``shift`` moves it by
+        pixels to the right and upwards.
         """
         self._make_current()
-        strips = list(self._strips(scene, camera, style or Style(), photo))
+        strips = list(self._strips(scene, camera, style or Style(), photo, shift))
         return strips[0] if len(strips) == 1 else np.concatenate(strips[::-1])
 
     def picture(
@@ -168,11 +175,16 @@ class Exporter:
         return encode_picture(self.image(scene, camera, style, photo), style.transparent, kind)
 
     def _strips(
-        self, scene: Scene, camera: Camera, style: Style, photo: Photo | None
+        self,
+        scene: Scene,
+        camera: Camera,
+        style: Style,
+        photo: Photo | None,
+        shift: tuple[float, float] = (0.0, 0.0),
     ) -> Iterator[Image]:
         """Yield the picture in strips of its whole width, top first. Raises ``ViewerError``."""
         (width, height), (wide, high) = self.size, self._part
-        draw = self._plain if photo is None else partial(self._photographed, photo)
+        draw = partial(self._plain, shift) if photo is None else partial(self._photographed, photo)
         try:
             for y in reversed(range(0, height, high)):
                 parts = [
@@ -183,12 +195,15 @@ class Exporter:
         except RenderError as error:
             raise ViewerError(str(error)) from None
 
-    def _plain(self, scene: Scene, camera: Camera, style: Style, part: Part) -> Image:
+    def _plain(
+        self, shift: tuple[float, float], scene: Scene, camera: Camera, style: Style, part: Part
+    ) -> Image:
         """Return a part of a picture: drawn once, or the mean of several with small shifts."""
 
-        def drawn(shift: tuple[float, float]) -> Image:
+        def drawn(more: tuple[float, float]) -> Image:
             self._renderer.draw(scene, camera, self._target.drawn, self.size, style,
-                                origin=part[:2], shift=shift)  # fmt: skip
+                                origin=part[:2],
+                                shift=(shift[0] + more[0], shift[1] + more[1]))  # fmt: skip
             return self._target.read()
 
         if self._turns == 1:

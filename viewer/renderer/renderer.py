@@ -56,7 +56,8 @@ class Renderer:
         The latter is resolved as well. ``size`` is (width, height) of the picture in pixels.
 
         The target may be a part of a picture of that size, its lower left pixel at ``origin``.
-        ``shift`` moves the picture by fractions of a pixel, for one that is the mean of several.
+        ``shift`` moves the picture by pixels to the right and upwards: by fractions of one, for a
+        picture that is the mean of several.
         Colours are encoded for the display (sRGB) and premultiplied by alpha. Raises
         ``RenderError`` for an unknown palette or theme, and if GL has no memory.
         """

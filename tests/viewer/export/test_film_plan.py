@@ -130,17 +130,18 @@ def test_what_decided_a_game_lights_up_before_the_end() -> None:
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
-def test_the_lamps_light_on_the_table_fades_below_the_picture(look: str) -> None:
-    """Check each row of the strip against the one above it: a step would be seen as a line."""
+def test_the_lamps_light_goes_on_below_a_caption_and_a_board_fades_there(look: str) -> None:
+    """Check a column without text: a change of what is drawn would be seen as a line."""
     made = plan()
     pictures = Pictures(made, Looks((320, 240), Camera(), Style(theme=look)))
-    width, height = pictures.board
     table = np.rint(255 * np.array(theme(look).table))
-    lit = np.clip(table + 14, 0, 255).astype(np.uint8)
-    board = np.full((height, width, 4), (*lit, 255), np.uint8)
-    # At the right is no text in this column.
-    rows = pictures.of(made.at(0.0), lambda *_: board)[height - 1 :, width // 2].astype(int)
-    steps = np.abs(np.diff(rows, axis=0)).max(axis=1)
-    assert np.array_equal(rows[0], lit)
-    assert steps.max() <= 2
-    assert np.array_equal(rows[-1], table)
+    light = np.linspace(14, 6, 240)[:, None]
+    drawn = np.full((240, 320, 4), 255, np.uint8)
+    drawn[:, :, :3] = np.clip(table + light, 0, 255).astype(np.uint8)[:, None]
+    found = pictures.of(made.at(0.0), lambda *_, **shift: drawn[::-1])
+    assert np.array_equal(found[:, 160], drawn[:, 160, :3])
+    board = drawn.copy()
+    board[:, :, :3] = 128
+    rows = pictures.of(made.at(0.0), lambda *_, **shift: board)[:, 160].astype(int)
+    assert np.array_equal(rows[100], (128, 128, 128))
+    assert np.abs(rows[-1] - table).max() <= 0.2 * np.abs(128 - table).max()

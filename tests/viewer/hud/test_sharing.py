@@ -63,6 +63,25 @@ def test_what_is_refused_is_told_and_the_dialog_stays() -> None:
     assert done == []
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (500, 850), (480, 480)])
+def test_the_ways_and_the_buttons_stay_in_their_places_whatever_is_chosen(
+    size: tuple[int, int],
+) -> None:
+    told = "a text that is longer than what fits beside the others " * 3
+    fields = [Field(f"f{n}", "flag", f"Yes or no, and what it is for {n}", True) for n in range(5)]
+    many = Way("three", "Third", "Do it", lambda given: fields, print, lambda given: told)
+    user = DialogUser(ShareForm([*ways([]), many]).form)
+    found = []
+    for _ in range(3):
+        page = user.look(size)
+        fixed = ("First", "Second", "Third", "Cancel", "Share this game")
+        found.append({text.text: text.y for text in page.texts if text.text in fixed})
+        lowest = max(text.y for text in page.texts if text.text not in fixed)
+        assert lowest <= found[-1]["Cancel"] + 1, "something is written over the buttons"
+        user.keys("Right")
+    assert found[0] == found[1] == found[2]
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 640), (480, 480)])
 def test_a_picture_stands_beside_the_fields_and_covers_none(size: tuple[int, int]) -> None:
     share = ShareForm(ways([]), "two")

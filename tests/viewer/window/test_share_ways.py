@@ -77,7 +77,7 @@ def flags_of(command: str, capsys: pytest.CaptureFixture[str]) -> set[str]:
 FLAGS = {
     "photo": ("shot", {"pixels", "view", "apart", "frames", "lens", "palette", "theme",
                        "transparent", "numbers"}),
-    "film": ("film", {"pixels", "moves", "speed", "fps", "turn", "loop", "title", "view",
+    "film": ("film", {"pixels", "moves", "speed", "fps", "turn", "loop", "title", "view", "apart",
                       "palette", "theme", "numbers"}),
     "page": ("page", {"view", "palette", "board_only"}),
     "figure": ("figure", {"view", "apart", "width", "palette", "numbers"}),
@@ -95,6 +95,13 @@ def test_the_fields_have_the_names_of_the_command_line(
         user.set("view", "corner")
     assert names <= flags_of(command, capsys)
     assert names <= set(user.names)
+
+
+@pytest.mark.parametrize("way", ["picture", "photo", "film", "page", "figure", "model"])
+def test_marks_are_shared_as_they_are_seen_at_the_table(way: str) -> None:
+    user = Sharer()
+    user.sharing.ask(way)
+    assert user.form.values()["marks"]
 
 
 @pytest.mark.parametrize(

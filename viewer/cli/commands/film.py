@@ -13,6 +13,7 @@ from boche.viewer.cli.numbers import Number, real
 from boche.viewer.cli.output import check_output, progress, warn
 from boche.viewer.cli.record_flags import Line, add_record, read_line
 from boche.viewer.cli.view_flags import (
+    add_apart,
     add_colours,
     add_pixels,
     add_projection,
@@ -93,6 +94,7 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
     add_pixels(group, 640, 480)
     add_view(group, "corner")
     add_projection(group)
+    add_apart(group)
     add_colours(group)
     add_shown(group)
     group.add_argument(
@@ -119,7 +121,7 @@ def run_film(args: argparse.Namespace) -> int:
     if boxes:
         warn(boxes)
     style, camera, to_frame = looks_of(args, line.record.game_name)
-    looks = Looks(args.pixels, camera, style, to_frame)
+    looks = Looks(args.pixels, camera, style, to_frame, args.apart)
     steps = film_steps(args.output, plan, looks, args.loop or 0)
     try:
         for _ in progress(steps, step_count(kind, plan), tr_word("picture")):

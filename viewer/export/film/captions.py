@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -41,6 +41,8 @@ SMALL = 9
 """Least size in pixels of a title's line that would be too wide."""
 LINE = 1.35  # height of a line relative to that of its letters
 FEW = 12  # number of letters that are named
+LIT = (20.0, 60.0)  # from the table's colour, of 255: the lamp alone, and surely something else
+FADED = 0.85  # how much of that is gone under a caption
 QUIET = 0.3  # share of the background in the colour of less important texts
 
 
@@ -92,14 +94,13 @@ class Lettering:
                                                        self.points)]  # fmt: skip
         return lines
 
-    def strip(self, caption: Caption, height: int, above: Image | None = None) -> Image:
-        """Return the strip below a picture: (height, width, 3), top row first.
+    def strip(self, caption: Caption, foot: Image) -> Image:
+        """Return the lowest rows of a picture with a caption on them: (height, width, 3).
 
-        ``above`` (width, 3) is the picture's last row, from which the strip's ground fades to the
-        table's colour: the lamp makes the table brighter around the board, and a strip all of one
-        colour would cut that off in a hard line.
+        ``foot`` are these rows as they are drawn, the top one first. The lamp's light on the table
+        stays as it is; a board that reaches into them fades to the table's colour.
         """
-        image, pen = self._sheet(height, above)
+        image, pen = self._sheet(self._faded(foot))
         ink, quiet = self._colours
         margin, points = self.margin, self.points
         y, right = margin, self.size[0] - margin
@@ -119,7 +120,7 @@ class Lettering:
 
         ``outcome`` is how the moves end, or None to use the result that the record declares.
         """
-        image, pen = self._sheet(self.size[1])
+        image, pen = self._sheet(np.broadcast_to(self._table, (*self.size[::-1], 3)))
         ink, quiet = self._colours
         record = story.record
         players = [
@@ -153,16 +154,25 @@ class Lettering:
             return points
         return max(int(points * self._wide / needed), min(points, SMALL))
 
-    def _sheet(self, height: int, above: Image | None = None) -> tuple[object, ImageDraw]:
-        """Return a sheet of the table's colour, fading to it from the row ``above``, if given."""
+    @staticmethod
+    def _sheet(colours: Image) -> tuple[object, ImageDraw]:
+        """Return a sheet of paper with these colours (height, width, 3), and a pen for it."""
         from PIL import Image, ImageDraw
 
-        colours = np.full((height, self.size[0], 3), _rgb_bytes(self.theme.table), float)
-        if above is not None:
-            down = np.arange(1, height + 1)[:, None, None] / height
-            colours += (1.0 - down**2) ** 2 * (_smooth(above) - colours)
-        image = Image.fromarray(np.rint(colours).astype(np.uint8))
+        image = Image.fromarray(np.ascontiguousarray(colours))
         return image, ImageDraw.Draw(image)
+
+    @property
+    def _table(self) -> Image:
+        """The table's colour, (3,)."""
+        return np.array(_rgb_bytes(self.theme.table), np.uint8)
+
+    def _faded(self, foot: Image) -> Image:
+        """Return the rows with what is not the table nearly gone, more so further down."""
+        away = self._table - foot.astype(np.float32)
+        other = _eased((np.abs(away).max(axis=2, keepdims=True) - LIT[0]) / (LIT[1] - LIT[0]))
+        down = _eased(np.arange(1, len(foot) + 1)[:, None, None] / max(self.points, 1))
+        return np.asarray(np.rint(foot + FADED * down * other * away)).astype(np.uint8)
 
     @property
     def _colours(self) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
@@ -188,11 +198,10 @@ def boxes_told(plan: Plan) -> str:
     )
 
 
-def _smooth(row: Image) -> npt.NDArray[np.float64]:
-    """Return a row (N, 3) without what is fine in it, which would run down a strip as stripes."""
-    reach = max(len(row) // 32, 1)
-    sums = np.cumsum(np.pad(row.astype(float), ((reach + 1, reach), (0, 0)), "edge"), axis=0)
-    return np.asarray((sums[2 * reach + 1 :] - sums[: -2 * reach - 1]) / (2 * reach + 1))
+def _eased(part: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Return 0 to 1 for 0 to 1, and the ends beyond, without a corner at either."""
+    held = np.clip(part, 0.0, 1.0)
+    return np.asarray(held * held * (3.0 - 2.0 * held))
 
 
 def _rgb_bytes(colour: Rgb) -> tuple[int, int, int]:

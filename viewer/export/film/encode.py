@@ -148,7 +148,7 @@ def film_steps(name: str, plan: Plan, looks: Looks, loop: int = 0) -> Generator[
     Raises ``ViewerError`` as well.
     """
     pictures = Pictures(plan, looks)
-    with Exporter(pictures.board) as exporter:
+    with Exporter(pictures.size) as exporter:
         yield from make_film(name, plan, pictures, exporter.image, loop)
 
 

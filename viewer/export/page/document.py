@@ -100,16 +100,6 @@ def page_of(records: Sequence[Record], look: Look | None = None, title: str = ""
     return maker.html()
 
 
-def estimated_bytes(positions: int, characters: int) -> int:
-    """Estimate the size of a page in bytes, by its positions and the letters of its comments.
-
-    By measurement it is within a sixth for games of 20 to 3,000 moves, whose later positions share
-    more with those before.
-    """
-    first = min(positions, 60)
-    return 89_000 + 290 * first + 110 * (positions - first) + characters * 2 // 3
-
-
 def steps(between: str = "") -> str:
     """Return the buttons that step through a game's moves, with another one in their middle."""
     return filled(_spoken("steps.html"), {"between": between}).strip()

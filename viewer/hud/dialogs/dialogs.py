@@ -34,6 +34,7 @@ PRESS = "press"
 DOT = "•"  # replaces each letter of a hidden text
 LEAST_BUTTON = 5.0  # minimum width of a button, in letter heights
 HINT = 1.3  # height of a line that explains a field, in small letter heights
+TOLD = 3  # lines kept free for the text of a form whose fields change
 LEAST_ASIDE = 24.0  # minimum height, in letter heights, of a form with something beside its fields
 
 
@@ -56,10 +57,11 @@ def form_page(pen: Pen, window: Rect, form: Form) -> Rect:
     told = pen.lines_of(form.text, inner)
     problem = pen.lines_of(form.problem, inner, size=m.small, most=3)
     least = min(LEAST_ASIDE * m.text, window.h - 2 * m.gap) if aside else 0.0
-    fixed = 1.6 * m.row + m.button + 4.5 * m.gap
-    fixed += len(problem) * 1.35 * m.small + len(told) * 1.4 * m.text
+    telling = max(len(told), TOLD if form.others else 0) * 1.4 * m.text
+    fixed = 1.6 * m.row + m.button + 4.5 * m.gap + len(problem) * 1.35 * m.small + telling
     free = window.h - 2 * m.gap - fixed
-    wanted = sum(line.height for line in lines)
+    others = (_lines_of(pen, fields, range(len(fields)), inner) for fields in form.others)
+    wanted = max(sum(line.height for line in each) for each in (lines, *others))
     squeeze = min(1.0, free / wanted) if wanted else 1.0
     around = (window.w, window.h, m.text)
     height, down = form.held(around, max(fixed + wanted * squeeze, least))
@@ -72,10 +74,14 @@ def form_page(pen: Pen, window: Rect, form: Form) -> Rect:
     if form.sample is not None and aside:
         side, rest = rest.cut_right(aside)
         _sample(pen, side.cut_left(2 * m.gap)[1], form.sample)
-    rest = pen.lines(rest, told, 1.4 * m.text)
-    rest = draw_lines(pen, rest, form, lines, squeeze)
-    rest = pen.lines(rest, problem, 1.35 * m.small, pen.look.danger, size=m.small)
-    form_buttons(pen, rest.cut_bottom(m.button)[0], form)
+    foot, rest = rest.cut_bottom(m.button)
+    place, below = rest.cut_top(telling)
+    if form.others:
+        place, below = rest.cut_bottom(telling + m.gap / 2)
+    pen.lines(place, told, 1.4 * m.text)
+    below = draw_lines(pen, below, form, lines, squeeze)
+    pen.lines(below, problem, 1.35 * m.small, pen.look.danger, size=m.small)
+    form_buttons(pen, foot, form)
     return card
 
 
@@ -171,15 +177,19 @@ def _card(pen: Pen, rect: Rect) -> Rect:
 
 def field_lines(pen: Pen, form: Form, which: Sequence[int], width: float) -> list[Line]:
     """Arrange fields in lines; two short flags share a line."""
+    return _lines_of(pen, form.fields, which, width)
+
+
+def _lines_of(pen: Pen, fields: Sequence[Field], which: Sequence[int], width: float) -> list[Line]:
     m, lines = pen.metrics, []
     half = (width - m.gap) / 2 - 2.2 * m.text
     left = list(which)
     while left:
-        pair = [form.fields[index] for index in left[:2]]
+        pair = [fields[index] for index in left[:2]]
         if len(pair) == 2 and all(f.kind == "flag" and pen.width(f.label) <= half for f in pair):
             lines.append(Line((left.pop(0), left.pop(0)), 1.15 * m.row))
             continue
-        lines.append(Line((left[0],), _height(pen, form.fields[left.pop(0)], width)))
+        lines.append(Line((left[0],), _height(pen, fields[left.pop(0)], width)))
     return lines
 
 

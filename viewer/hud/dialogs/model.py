@@ -152,7 +152,9 @@ class Form:
     the title. ``back`` is called if the user cancels. ``beside`` leaves the board visible.
     ``extra`` gets keys before the form does, and returns whether it took them; ``of`` is the model
     behind the form, for forms with their own page. ``shift`` is the form's offset from its usual
-    place. ``renew`` is called when the window or its screen has changed.
+    place. ``renew`` is called when the window or its screen has changed. ``others`` are further
+    sets of fields that it may show instead: there is room for each, so that nothing moves, and the
+    text stands above the buttons.
     """
 
     name: str
@@ -172,6 +174,7 @@ class Form:
     shift: tuple[float, float] = (0.0, 0.0)
     renew: Callable[[], None] | None = None
     more: Sequence[Button] = ()
+    others: Sequence[Sequence[Field]] = ()
     _closed: bool = field(default=False, repr=False)
     _button: str = field(default="", repr=False)
     _tops: dict[str, tuple[int, int]] = field(default_factory=dict, repr=False)

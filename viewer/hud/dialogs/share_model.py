@@ -73,6 +73,8 @@ class ShareForm:
         self._given: dict[str, dict[str, Any]] = {way.name: self._recalled(way) for way in ways}
         asked, first = first, first or self._kept.way
         self.form = Form("share", tr("Share this game"), [], (), self._live)
+        if len(ways) > 1:
+            self.form.others = [self._fields(way) for way in ways]
         self._choose(self._ways.get(first, ways[0]))
         paths = [index for index, each in enumerate(self.form.fields) if each.name == "path"]
         self.form.focus_on(paths[0] if asked and paths else 0)
@@ -88,15 +90,19 @@ class ShareForm:
     def _fit(self) -> None:
         """Show the fields of the chosen way and the text on what it would produce."""
         way, given = self._way, self._given[self._way.name]
-        labels = tuple((each.name, each.label) for each in self._ways.values())
-        fields = list(way.fields(given))
-        given |= {field.name: field.value for field in fields}
-        rows = max(-(-len(labels) // IN_A_ROW), 1)
-        choice = Field(WAY, "choice", tr("As"), way.name, choices=labels, rows=rows)
-        self.form.refit([choice, *fields])
+        fields = self._fields(way)
+        given |= {field.name: field.value for field in fields[1:]}
+        self.form.refit(fields)
         self.form.buttons = (Button("share", way.button, self._do), Button("cancel", tr("Cancel")))
         self.form.text = way.description(given)
         self._quote()
+
+    def _fields(self, way: Way) -> list[Field]:
+        """Return the fields while a way is chosen: that of the way, and its own."""
+        labels = tuple((each.name, each.label) for each in self._ways.values())
+        rows = max(-(-len(labels) // IN_A_ROW), 1)
+        choice = Field(WAY, "choice", tr("As"), way.name, choices=labels, rows=rows)
+        return [choice, *way.fields(self._given[way.name])]
 
     def _quote(self) -> None:
         """Show the beginning of the text that is shared, if it is one."""

@@ -16,7 +16,7 @@ from boche.viewer.export.figure.drawing import framed as page_camera
 from boche.viewer.export.figure.files import KINDS, figure_kind, most_bytes
 from boche.viewer.export.images import Image, framed
 from boche.viewer.export.line import caption_of
-from boche.viewer.export.page.document import estimated_bytes
+from boche.viewer.export.page.document import PageMaker
 from boche.viewer.export.page.game_data import Look
 from boche.viewer.export.page.move_tree import Options
 from boche.viewer.games.registry import build_scene, camera_of, taken_apart
@@ -53,6 +53,7 @@ class Pages:
 
     def __init__(self, desk: Desk, names: Names, works: Works) -> None:
         self._desk, self._names, self._works = desk, names, works
+        self._counted: tuple[tuple[object, ...], int] | None = None
 
     def fields(self, given: Values) -> list[Field]:
         """Return the fields: the first position, the look, and the file."""
@@ -69,18 +70,24 @@ class Pages:
         ]  # fmt: skip
 
     def description(self, given: Values) -> str:
-        """Return what a page is good for, and its approximate size."""
-        nodes = list(self._desk.session.record.nodes())
-        letters = sum(len(node.comment) for node in nodes)
-        about = size_told(estimated_bytes(len(nodes), letters))
+        """Return what a page is good for and, once known, its size."""
+        if self._counted is None or self._counted[0] != self._key(given):
+            return tr(
+                "One file that opens in any browser, with all moves and comments, on a phone too."
+            )
         return tr(
             "One file that opens in any browser, with all moves and comments, "
             "on a phone too. About {about}.",
-            about=about,
+            about=size_told(self._counted[1]),
         )
 
+    def _key(self, given: Values) -> tuple[object, ...]:
+        """Return everything that the page's size depends on."""
+        named = (value for name, value in given.items() if name != "path")
+        return self._desk.session.cursor.node, *named
+
     def preview(self, given: Values, studio: Studio) -> Iterator[Image | None]:
-        """Yield the board as the page draws it at first."""
+        """Yield the board as the page draws it at first, then make the page to learn its size."""
         session, settings = self._desk.session, self._desk.settings
         look = self._look(given)
         node = session.record.main_line()[-1] if look.move < 0 else session.cursor.node
@@ -94,6 +101,10 @@ class Pages:
         camera = framed(scene, camera_of(session.record.game_name, look.view), ROOM)
         style = Style(look.palette, settings.theme)
         yield studio.draw(scene, camera, style, ROOM)[::-1, :, :3]
+        maker = PageMaker([session.file.named], look)
+        for _ in maker.tell():
+            yield None
+        self._counted = self._key(given), len(maker.html().encode("utf-8", "replace"))
 
     def _look(self, given: Values) -> Look:
         """Return the start of the page and its options."""

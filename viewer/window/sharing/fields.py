@@ -62,19 +62,14 @@ def colour_fields(given: Values, settings: Settings, *, theme: bool = True) -> l
     return fields
 
 
-def shown_fields(
-    given: Values, settings: Settings, *, numbers: bool = True, marks: bool = True
-) -> list[Field]:
-    """Return the fields of what stands on the board; ``numbers`` offers those of moves.
-
-    ``marks`` says whether marks are shown usually.
-    """
+def shown_fields(given: Values, settings: Settings, *, numbers: bool = True) -> list[Field]:
+    """Return the fields of what stands on the board; ``numbers`` offers those of moves."""
     fields = [Field("labels", "flag", tr("Coordinates"), given.get("labels", settings.coordinates))]
     if numbers:
         fields.append(
             Field("numbers", "flag", tr("Move numbers"), given.get("numbers", settings.numbers))
         )
-    fields.append(Field("marks", "flag", tr("Marks"), given.get("marks", marks),
+    fields.append(Field("marks", "flag", tr("Marks"), given.get("marks", True),
                         tip=tr("The last move, path and groups, and what you drew")))  # fmt: skip
     return fields
 

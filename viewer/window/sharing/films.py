@@ -20,11 +20,14 @@ from boche.viewer.games.registry import viewpoint
 from boche.viewer.hud.dialogs.model import Field
 from boche.viewer.hud.dialogs.share_model import PASSING, Values
 from boche.viewer.renderer.style import Style
+from boche.viewer.scene.live import LiveOptions
 from boche.viewer.session import Session
 from boche.viewer.window.canvas import Canvas
 from boche.viewer.window.sharing.fields import (
     AS_SEEN,
+    apart_of,
     colour_fields,
+    levels_field,
     path_field,
     ranged,
     shown_fields,
@@ -68,6 +71,7 @@ class Filming:
         path = self._names.suggested(given.get("path"), ending, tuple(KINDS))
         kinds = tuple((each, kind.title) for each, kind in KINDS.items())
         usual = KINDS[ending].fps
+        view = view_field(given, seen=True)
         return [
             Field("kind", "choice", tr("Kind"), ending, choices=kinds),
             Field("pixels", "choice", tr("Size"), given.get("pixels", SIZES[0]),
@@ -79,7 +83,9 @@ class Filming:
                    (0, *(rate for rate in RATES if rate != usual)), (0, FPS[1]), whole=True,
                    told=lambda count: _a_second(count or usual),
                    tip=tr("While something moves; more pictures make a larger file")),
-            view_field(given, seen=True),
+            view,
+            *(levels_field(given, self._desk.session.record.game_name)
+              if view.value != AS_SEEN else []),
             ranged("turn", tr("Camera"), given.get("turn", 0.0), ROUNDS, TURNS, told=_turn,
                    tip=tr(TURN_TIP)),
             ranged("loop", tr("Played"), given.get("loop", 0), (0, 1, 2, 3), (0, MOST_PLAYED),
@@ -142,7 +148,7 @@ class Filming:
         small = within(size, (SMALL * size[0] // min(size), SMALL * size[1] // min(size)))
         pictures = Pictures(plan, self._looks(given, small))
         yield None
-        draw = partial(studio.draw, size=pictures.board, samples=QUICK)
+        draw = partial(studio.draw, size=pictures.size, samples=QUICK)
         for number in range(PICTURES):
             yield pictures.of(plan.at(plan.seconds * number / (PICTURES - 1)), draw)
         count = 0
@@ -156,9 +162,12 @@ class Filming:
         desk = self._desk
         style = Style(given["palette"], given["theme"], shadows=desk.settings.quality != "low")
         if given["view"] == AS_SEEN:
-            return Looks(size, self._canvas.hud_data().view.camera, style)
+            view = self._canvas.hud_data().view
+            levels = LiveOptions(explode=view.display.explode, peeled=view.display.peeled)
+            way = apart_of({"apart": desk.controller.table.looking.way})
+            return Looks(size, view.camera, style, apart=way, levels=levels)
         camera, to_frame = viewpoint(desk.session.record.game_name, given["view"])
-        return Looks(size, camera, style, to_frame)
+        return Looks(size, camera, style, to_frame, apart_of(given))
 
     # -- making it
 

@@ -32,6 +32,7 @@ from boche.viewer.hud import layout
 from boche.viewer.hud.dialogs.model import Field
 from boche.viewer.hud.dialogs.share_model import Values
 from boche.viewer.hud.model import HudData
+from boche.viewer.renderer.photo import Subject
 from boche.viewer.renderer.style import Style
 from boche.viewer.scene.live import LiveOptions
 from boche.viewer.scene.model import Scene, SceneOptions
@@ -55,7 +56,11 @@ SIZES = (AS_SEEN, "1280x720", "1920x1080", "3840x2160")
 ROOM = (320, 240)
 """The maximum size of a preview in pixels."""
 BANDS = 8
-"""The number of parts in which a picture of the whole window is packed to learn its size."""
+"""The number of parts in which a picture is packed to learn its size."""
+ROWS = 16
+"""The rows in each part that is drawn for that; the squares of a JPEG have 8."""
+ROUGH = 32
+"""The most frames of a photograph in its preview."""
 FEW, MANY = 64, 1024
 LENS_STEPS = (0.0, 0.1, 0.2, 0.3, 0.5, 1.0, 2.0, 5.0, 10.0)
 LENS_TIP = tr_later("In piece widths: what is nearer or farther is not sharp; 0: all of it is")
@@ -92,7 +97,7 @@ class Shooting:
             *(self._series_field(given) if view.value != AS_SEEN else []),
             Field("transparent", "flag", tr("Without the table"), given.get("transparent", False),
                   tip=tr("Transparent around the board and its shadow; not as a JPEG")),
-            *shown_fields(given, settings, marks=not self._photo),
+            *shown_fields(given, settings),
         ]  # fmt: skip
         if not self._photo and view.value == AS_SEEN:
             fields.append(Field("panels", "flag", tr("The whole window"),
@@ -154,16 +159,30 @@ class Shooting:
                 yield None
         else:
             size, alpha = self._size(given), given["transparent"] and kind != "JPEG"
-            scene, camera = view_of_table(self._canvas.hud_data(), given, size)
+            view = view_of_table(self._canvas.hud_data(), given, size)
             yield None
-            counts, large = [], within(size, ROOM)
-            for part in (1, 2):
-                small = max(large[0] // part, 1), max(large[1] // part, 1)
-                image = studio.draw(scene, camera, self._style(given), small)
-                counts.append((small[0] * small[1], len(encode_picture(image, alpha, kind))))
-                yield _on_white(image[::-1]) if part == 1 else None
-            count = continued(counts, size[0] * size[1])
+            for image in self._drawn(studio, view, given, within(size, ROOM)):
+                yield _on_white(image[::-1]) if image is not None else None
+            bands = []
+            for rows in _bands(size[1]):
+                for image in self._drawn(studio, view, given, size, rows):
+                    bands += [] if image is None else [image]
+                    yield None
+            packed = encode_picture(np.concatenate(bands), alpha, kind)
+            count = round(len(packed) * size[1] / sum(map(len, bands)))
         self._counted = _key(given), count
+
+    def _drawn(
+        self, studio: Studio, view: tuple[Scene, Camera], given: Values, size: tuple[int, int],
+        rows: tuple[int, int] | None = None,
+    ) -> Iterator[Image | None]:  # fmt: skip
+        """Yield the picture, or some of its rows; before that None for each frame of a photo."""
+        if not self._photo:
+            yield studio.draw(*view, self._style(given), size, rows=rows)
+            return
+        part = None if rows is None else (0, rows[0], size[0], rows[1] - rows[0])
+        subject = Subject(*view, size, self._style(given), given["lens"], part)
+        yield from studio.photograph(subject, min(given["frames"], ROUGH))
 
     def _window(self) -> Image:
         """Return the whole window without the dialog."""
@@ -244,15 +263,12 @@ def moves_to(node: Node) -> tuple[str, ...]:
     return tuple(str(each.move) for each in node.path() if each.move is not None)
 
 
-def continued(counts: list[tuple[int, int]], pixels: int) -> int:
-    """Estimate the bytes of a picture from two smaller versions of it.
-
-    ``counts`` are their pixels and bytes, the larger one first. Bytes grow as a power of the
-    pixels, since smooth areas cost little more in a larger picture.
-    """
-    (many, large), (few, small) = counts
-    power = np.log(large / small) / np.log(many / few) if many > few else 1.0
-    return round(large * (pixels / many) ** float(power))
+def _bands(height: int) -> list[tuple[int, int]]:
+    """Return rows from all over a picture, as pairs of the first and the one after the last."""
+    if height <= BANDS * ROWS:
+        return [(0, height)]
+    lowest = [round(height * (band + 0.5) / BANDS) - ROWS // 2 for band in range(BANDS)]
+    return [(first, first + ROWS) for first in lowest]
 
 
 def _key(given: Values) -> tuple[Any, ...]:

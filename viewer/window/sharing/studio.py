@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from boche.viewer.camera.camera import Camera
 from boche.viewer.export.images import Image
 from boche.viewer.renderer.offscreen import Target
+from boche.viewer.renderer.photo import Photographer, Subject
 from boche.viewer.renderer.renderer import Renderer
 from boche.viewer.renderer.style import Style
 from boche.viewer.scene.model import Scene
@@ -18,6 +21,7 @@ class Studio:
         self._canvas = canvas
         canvas.desk.window.switch_to()
         self._renderer = Renderer(canvas.frame.context)
+        self._photographer: Photographer | None = None
         self._target: Target | None = None
         self._made: tuple[tuple[int, int], int | None] = (0, 0), None
 
@@ -28,19 +32,43 @@ class Studio:
         style: Style,
         size: tuple[int, int],
         samples: int | None = None,
+        shift: tuple[float, float] = (0.0, 0.0),
+        rows: tuple[int, int] | None = None,
     ) -> Image:
         """Draw a picture in the form of ``viewer.export.images.Exporter.image``.
 
-        ``size`` is (width, height) in pixels, ``samples`` as for ``Target``. Raises
-        ``RenderError``.
+        ``size`` is (width, height) in pixels, ``samples`` as for ``Target``, ``shift`` as for
+        ``Renderer``; of ``rows``, counted from below, only those from the first to before the last
+        are drawn. Raises ``RenderError``.
         """
+        first, last = rows or (0, size[1])
+        target = self._ready((size[0], last - first), samples)
+        self._renderer.draw(scene, camera, target.drawn, size, style,
+                            origin=(0, first), shift=shift)  # fmt: skip
+        return target.read()
+
+    def photograph(self, subject: Subject, frames: int) -> Iterator[Image | None]:
+        """Yield None after each frame of a photograph, then the picture as ``draw`` has it."""
+        self._canvas.desk.window.switch_to()
+        if self._photographer is None:
+            self._photographer = Photographer(self._canvas.frame.context)
+        self._photographer.begin(subject)
+        for _ in range(frames):
+            self._canvas.desk.window.switch_to()
+            self._photographer.add()
+            yield None
+        target = self._ready(subject.part[2:] if subject.part else subject.size, 0)
+        self._photographer.develop(target.resolved)
+        yield target.read()
+
+    def _ready(self, size: tuple[int, int], samples: int | None) -> Target:
+        """Return what is drawn into. Raises ``RenderError``."""
         self._canvas.desk.window.switch_to()
         if self._target is None or self._made != (size, samples):
             self._free()
             self._target = Target(self._canvas.frame.context, size, samples)
             self._made = size, samples
-        self._renderer.draw(scene, camera, self._target.drawn, size, style)
-        return self._target.read()
+        return self._target
 
     def _free(self) -> None:
         target, self._target = self._target, None
@@ -51,6 +79,8 @@ class Studio:
         """Free all GPU resources."""
         self._canvas.desk.window.switch_to()
         self._renderer.release()
+        if self._photographer is not None:
+            self._photographer.release()
         self._free()
 
 

@@ -105,7 +105,8 @@ def test_a_picture_shows_the_beginning_in_lines_that_fit(kind: str) -> None:
     assert len(lines) == 1 or lines[-1].endswith("…")
     assert all(length(line, lettering.points) <= 640 - 2 * lettering.margin for line in lines)
     assert "".join(lines).startswith(caption.comment[:20])
-    strip = lettering.strip(caption, height).astype(int)
+    foot = np.full((height, 640, 3), lettering.theme.table[0] * 255, np.uint8)
+    strip = lettering.strip(caption, foot).astype(int)
     inked = np.abs(strip - strip[-1, -1]).sum(axis=2) > 60
     margin = lettering.margin - 1
     assert inked.any()
@@ -119,8 +120,8 @@ def test_every_kind_of_file_lasts_no_longer(ending: str, tmp_path: Path) -> None
     plan = Plan(story(COMMENTS["one word"]), FilmOptions(fps=2))
     pictures = Pictures(plan, Looks(SIZE, Camera(), Style()))
     path = tmp_path / f"film{ending}"
-    board = np.zeros((*pictures.board[::-1], 3), np.uint8)
-    for _ in make_film(str(path), plan, pictures, lambda *_: board):
+    board = np.zeros((*pictures.size[::-1], 3), np.uint8)
+    for _ in make_film(str(path), plan, pictures, lambda *_, **shift: board):
         pass
     assert seconds_of(path) == pytest.approx(plan.seconds, abs=1.0)
     assert seconds_of(path) <= 3 * LONGEST + END + 0.5
