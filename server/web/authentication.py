@@ -27,9 +27,14 @@ from boche.server.infrastructure.tokens import secret_hash
 from boche.server.people.accounts import User, signed_in
 from boche.server.people.password_checks import user_of
 from boche.server.play.actor import Actor
+from boche.server.play.watching import check_may_watch, is_private
 from boche.server.web.service import Service, service_of
 
 COOKIE = "boche_session"
+SEAT_COOKIE = "boche_seat"
+"""Cookie with the secret of a guest's seat, for the pages of one board without scripts."""
+WATCH = "watch"
+"""Field of a query with the secret of the link to watch, for pictures and downloads."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +114,20 @@ async def anybody(request: Request) -> Requester:
     except NotSignedInError:
         service = service_of(request)
         return Requester(None, None, address_of(request, service))
+
+
+async def check_board(request: Request, number: int) -> None:
+    """Raise ``NotFoundError`` for a private board that the requester may not see.
+
+    They may by a seat, that of their account or by its secret, or by the link to watch.
+    """
+    service = service_of(request)
+    if not await service.read(lambda transaction: is_private(transaction, number)):
+        return
+    requester = await requester_of(request)
+    secrets = request.query_params.get(WATCH), request.cookies.get(SEAT_COOKIE)
+    actors = [requester.actor, *(Actor(secret=secret_hash(secret)) for secret in secrets if secret)]
+    await service.read(lambda transaction: check_may_watch(transaction, number, *actors))
 
 
 async def by_password(
