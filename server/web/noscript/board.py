@@ -91,7 +91,7 @@ async def plain_page(
     except NotFoundError as hidden:
         return await page(
             request, "plain.html", target.requester, error=error or hidden, board=None,
-            number=target.number, here=path_of(target.number), most_secret=MOST_SECRET,
+            number=target.number, here=path_of(target.number), most_secret=MOST_SECRET, waits=False,
         )  # fmt: skip
     board = await service.read(lambda transaction: load(transaction, target.number))
     if waits := board.row.state == OPEN and bool(target.actor.seats(board)):
