@@ -53,10 +53,10 @@ def is_public(board: Seated) -> bool:
     return not board.row.private and not waits_for_one
 
 
-def is_private(transaction: Transaction, number: int) -> bool:
-    """Return whether a board is there and private."""
+def is_private(transaction: Transaction, number: int) -> bool | None:
+    """Return whether a board is private, or None if it is not there."""
     private = select(boards.c.private).where(boards.c.id == number)
-    return bool(transaction.connection.execute(private).scalar())
+    return transaction.connection.execute(private).scalar()
 
 
 def check_may_watch(transaction: Transaction, number: int, *actors: Actor) -> None:

@@ -210,13 +210,16 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
         await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.to_thread(notifications.close)
 
-    every = [
-        *health.ROUTES, *board_page.ROUTES, *board_picture.ROUTES, *pictures.ROUTES,
-        *embed.ROUTES, *plain_board.ROUTES, *plain_analysis.ROUTES, *routes.ROUTES,
-        *forgotten_password.ROUTES, *mail_page.ROUTES, *pages.ROUTES,
+    own = [
+        *health.ROUTES, *board_page.ROUTES, *board_picture.ROUTES, *plain_board.ROUTES,
+        *plain_analysis.ROUTES, *routes.ROUTES, *forgotten_password.ROUTES, *mail_page.ROUTES,
+        *pages.ROUTES,
     ]  # fmt: skip
     app = Starlette(
-        routes=[_for_watchers(route) if _is_of_board(route) else route for route in every],
+        routes=[
+            *pictures.ROUTES, *embed.ROUTES,
+            *(_for_watchers(route) if _is_of_board(route) else route for route in own),
+        ],
         exception_handlers=HANDLERS, lifespan=life,
     )  # fmt: skip
     app.add_middleware(Secured, service=service)

@@ -36,6 +36,12 @@ SEAT_COOKIE = "boche_seat"
 WATCH = "watch"
 """Field of a query with the secret of the link to watch, for pictures and downloads."""
 
+KNOWN, MOST_KNOWN = 5.0, 10_000
+"""Seconds for which a board counts as public without a look, and the most of such boards.
+
+All who watch a board ask at once after a move. A deleted board's number may be used again.
+"""
+
 
 @dataclass(frozen=True)
 class Requester:
@@ -122,7 +128,15 @@ async def check_board(request: Request, number: int) -> None:
     They may by a seat, that of their account or by its secret, or by the link to watch.
     """
     service = service_of(request)
-    if not await service.read(lambda transaction: is_private(transaction, number)):
+    public, now = service.public, service.now()
+    if now - KNOWN < public.get(number, 0.0) <= now:
+        return
+    private = await service.read(lambda transaction: is_private(transaction, number))
+    if private is False:
+        if len(public) >= MOST_KNOWN:
+            public.clear()
+        public[number] = now
+    if not private:
         return
     requester = await requester_of(request)
     secrets = request.query_params.get(WATCH), request.cookies.get(SEAT_COOKIE)

@@ -22,6 +22,12 @@ from tests.server.desk import HASH, START
 ADDRESS = "http://test"
 
 
+def open_to_all(store: Store, number: int) -> None:
+    """Let everybody watch a board that was made with a friend's link."""
+    opened = update(boards).where(boards.c.id == number).values(private=False, watch=None)
+    store.write(lambda transaction: transaction.connection.execute(opened))
+
+
 class Site:
     """An application with a store, with a clock that the test sets."""
 
@@ -113,9 +119,7 @@ class Site:
         for seat in (one, two):
             self.post(f"/api/boards/{made['board']}/come", auth=seat)
         if not private:
-            opened = update(boards).where(boards.c.id == made["board"])
-            opened = opened.values(private=False, watch=None)
-            self.service.store.write(lambda transaction: transaction.connection.execute(opened))
+            open_to_all(self.service.store, made["board"])
         return made["board"], one, two
 
 

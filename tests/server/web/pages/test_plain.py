@@ -8,15 +8,21 @@ from boche.server import limits
 from boche.server.web.authentication import SEAT_COOKIE
 from tests.server.desk import PASSWORD
 from tests.server.web.pages.browser import ADDRESS, Browser, Site, secrets_in
+from tests.server.web.site import open_to_all
 
 
 def made(site: Site, game: str = "boche") -> tuple[int, str, str]:
-    """Set up a board between two guests by the front page's form; return number and links."""
+    """Set up a board between two guests by the front page's form; return number and links.
+
+    Everybody may watch it.
+    """
     guest = site.browser()
     guest.get(f"/?game={game}")
     page = guest.send("/")
     friend, own, watch = (each for each in page.links if each.startswith(ADDRESS))
-    return int(watch.rpartition("/")[2]), own, friend
+    number = int(watch.rpartition("/")[2].partition("#")[0])
+    open_to_all(site.store, number)
+    return number, own, friend
 
 
 def seated(site: Site, number: int, link: str) -> Browser:
