@@ -68,7 +68,7 @@ def test_strangers_are_told_why_they_may_not(site: Site) -> None:
     page = guest.post(path, {})
     assert page.status == 403
     assert page.reason
-    assert "private game" in page.reason
+    assert "Sign in" in page.reason
 
 
 def test_the_analysis_board_begins_where_the_link_says(site: Site) -> None:
