@@ -103,10 +103,10 @@ export class LivePage extends BoardView {
     const turns = this.settings.guest ? null : (/** @type {TurnNews} */ news) => this.turnsCame(news);
     this.stream = new Stream(this.net, this.board.events, (event) => this.heard(event), () => this.refresh(), turns);
     Missing.changed = () => this.sayConnection();
-    if (this.own && this.secret) this.keepSeat();
+    if (this.own && this.secret && this.secret !== this.board.watch) this.keepSeat();
     if (this.own) this.talk.recall();
     else if (WHOLE_SEAT.test(location.hash)) one("seat-taken").hidden = false;
-    else if (location.hash.length > 1) one("watching").hidden = false;
+    else if (location.hash.length > 1 && !WHOLE_WATCH.test(location.hash)) one("watching").hidden = false;
     this.arrive();
     this.sender.resume();
     this.review.load();
@@ -716,7 +716,7 @@ async function begin() {
     await page.start();
     waitMeanwhile(number);
   } catch (error) {
-    one("problem").textContent = error.message;
+    one("problem").textContent = begun(error.message);
     throw error;
   }
 }

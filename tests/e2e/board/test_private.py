@@ -29,6 +29,7 @@ def test_the_link_to_watch_shows_a_private_board_and_its_number_does_not(
     ask(server, "POST", f"{path}/moves", {"move": "f6"}, seat=secrets[1])
     watcher.wait_for_selector("#moves :text('f6')", state="attached", timeout=PATIENCE)
     assert watcher.locator("#resign").is_hidden()
+    assert watcher.locator("#watching").is_hidden(), "the link is complete"
     watcher.reload()
     watcher.wait_for_selector("#moves :text('f6')", state="attached", timeout=PATIENCE)
     record = watcher.locator("#record").get_attribute("href")
