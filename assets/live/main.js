@@ -716,7 +716,8 @@ async function begin() {
     await page.start();
     waitMeanwhile(number);
   } catch (error) {
-    one("problem").textContent = begun(error.message);
+    const cut = link && !secret ? tr("This link is not complete. Ask for the whole link.") : "";
+    one("problem").textContent = `${begun(error.message)}${cut && `. ${cut}`}`;
     throw error;
   }
 }

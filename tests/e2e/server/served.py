@@ -85,10 +85,15 @@ class Served:
         return self.process.returncode, errors
 
 
+_SEATS: dict[str, str] = {}
+"""Secrets of seats by port and path of their boards, for looks at private boards."""
+
+
 class Caller:
     """A persistent connection. Raises ``OSError`` or ``HTTPException`` if it is closed."""
 
     def __init__(self, port: int) -> None:
+        self._port = port
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=LONG)
 
     def ask(
@@ -97,14 +102,21 @@ class Caller:
     ) -> tuple[int, dict[str, Any]]:  # fmt: skip
         """Send a request, with a seat's secret if given; return the status and the JSON.
 
-        ``address`` is the client's address that a proxy would report.
+        ``address`` is the client's address that a proxy would report. A board is looked at by a
+        seat that was made here.
         """
+        known = f"{self._port}{path}"
+        if method == "GET":
+            secret = secret or _SEATS.get(known)
         headers = {"Authorization": f"Seat {secret}"} if secret else {}
         headers |= {"X-Forwarded-For": address} if address else {}
         data = None if body is None else json.dumps(body)
         self._connection.request(method, path, data, headers)
         answer = self._connection.getresponse()
-        return answer.status, json.loads(answer.read())
+        found = json.loads(answer.read())
+        for made in filter(None, found.get("secrets", ()) if isinstance(found, dict) else ()):
+            _SEATS[f"{self._port}/api/boards/{found['board']}"] = made
+        return answer.status, found
 
     def close(self) -> None:
         self._connection.close()
