@@ -86,14 +86,13 @@ class Served:
 
 
 _SEATS: dict[str, str] = {}
-"""Secrets of seats by port and path of their boards, for looks at private boards."""
+"""Secrets of seats by the paths of their boards, for looks at private ones, also after a restart."""
 
 
 class Caller:
     """A persistent connection. Raises ``OSError`` or ``HTTPException`` if it is closed."""
 
     def __init__(self, port: int) -> None:
-        self._port = port
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=LONG)
 
     def ask(
@@ -105,9 +104,8 @@ class Caller:
         ``address`` is the client's address that a proxy would report. A board is looked at by a
         seat that was made here.
         """
-        known = f"{self._port}{path}"
         if method == "GET":
-            secret = secret or _SEATS.get(known)
+            secret = secret or _SEATS.get(path)
         headers = {"Authorization": f"Seat {secret}"} if secret else {}
         headers |= {"X-Forwarded-For": address} if address else {}
         data = None if body is None else json.dumps(body)
@@ -115,7 +113,7 @@ class Caller:
         answer = self._connection.getresponse()
         found = json.loads(answer.read())
         for made in filter(None, found.get("secrets", ()) if isinstance(found, dict) else ()):
-            _SEATS[f"{self._port}/api/boards/{found['board']}"] = made
+            _SEATS[f"/api/boards/{found['board']}"] = made
         return answer.status, found
 
     def close(self) -> None:
