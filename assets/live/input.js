@@ -73,7 +73,9 @@ export function listen(page) {
     page.dress();
   });
   one("where").parentElement?.addEventListener("wheel", (event) => scrollPanel(event), { passive: false });
-  one("record").href = `${page.net.base}/record.sgf`;
+  const { watch } = page.board;
+  one("record").href = `${page.net.base}/record.sgf${watch ? `?watch=${watch}` : ""}`;
+  if (watch) for (const link of [one("kept"), one("as-table")]) link.href += `?watch=${watch}`;
 }
 
 // The wheel scrolls the panel, also over a list in it, unless one is at work in that list.

@@ -34,6 +34,7 @@ import { begun, BoardView } from "./view.js";
 
 // A seat's link. Chats and mails put what stands behind a link into its address, such as a full stop.
 const WHOLE_SEAT = /^#(?:.*&)?seat=([\w-]{43})/;
+const WHOLE_WATCH = /^#(?:.*&)?watch=([\w-]{43})/;
 const HOLD = 100; // milliseconds that words wait for their scene
 const PART = 64; // positions of a long game that are asked for at a time
 
@@ -102,10 +103,10 @@ export class LivePage extends BoardView {
     const turns = this.settings.guest ? null : (/** @type {TurnNews} */ news) => this.turnsCame(news);
     this.stream = new Stream(this.net, this.board.events, (event) => this.heard(event), () => this.refresh(), turns);
     Missing.changed = () => this.sayConnection();
-    if (this.own && this.secret) this.keepSeat();
+    if (this.own && this.secret && this.secret !== this.board.watch) this.keepSeat();
     if (this.own) this.talk.recall();
     else if (WHOLE_SEAT.test(location.hash)) one("seat-taken").hidden = false;
-    else if (location.hash.length > 1) one("watching").hidden = false;
+    else if (location.hash.length > 1 && !WHOLE_WATCH.test(location.hash)) one("watching").hidden = false;
     this.arrive();
     this.sender.resume();
     this.review.load();
@@ -638,7 +639,9 @@ export class LivePage extends BoardView {
    * @param {boolean} [now]
    */
   rematchAt(number, now = false) {
-    const address = `/board/${number}${this.secret ? `#seat=${this.secret}` : ""}`;
+    const { watch, own } = this.board;
+    const kept = watch && !own.length ? `#watch=${watch}` : this.secret && `#seat=${this.secret}`;
+    const address = `/board/${number}${kept}`;
     const button = one("rematch");
     button.hidden = false;
     button.textContent = tr("Go to the rematch");
@@ -676,7 +679,9 @@ export class LivePage extends BoardView {
   }
 
   async copyLink(seat = "") {
-    const link = `${location.origin}${location.pathname}${seat && `#seat=${seat}`}`;
+    const { watch } = this.board;
+    const secret = seat ? `#seat=${seat}` : watch && `#watch=${watch}`;
+    const link = `${location.origin}${location.pathname}${secret ?? ""}`;
     try {
       await navigator.clipboard.writeText(link);
       this.say(tr("The link is copied."));
@@ -691,7 +696,9 @@ async function begin() {
   // Left over from the address of the form that led here.
   if (location.hash === "#refused") history.replaceState(history.state, "", location.pathname);
   const link = location.hash.slice(1); // without one the browser may have kept the seat
-  const secret = (link ? WHOLE_SEAT.exec(location.hash)?.[1] : history.state?.seat ?? Seats.of(number)) || "";
+  const watch = WHOLE_WATCH.exec(location.hash)?.[1]; // one's own seat counts for more
+  const kept = link && !watch ? WHOLE_SEAT.exec(location.hash)?.[1] : history.state?.seat ?? Seats.of(number);
+  const secret = kept || watch || "";
   const net = new Net(number, secret);
   try {
     const [board, shared, games] = await Promise.all([
@@ -709,7 +716,8 @@ async function begin() {
     await page.start();
     waitMeanwhile(number);
   } catch (error) {
-    one("problem").textContent = error.message;
+    const cut = link && !secret ? tr("This link is not complete. Ask for the whole link.") : "";
+    one("problem").textContent = `${begun(error.message)}${cut && `. ${cut}`}`;
     throw error;
   }
 }

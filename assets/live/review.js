@@ -102,7 +102,7 @@ export class Review {
     one("reviewed").hidden = !review;
     const tried = page.line !== null && page.ply > page.from;
     one("line-back").hidden = page.line === null;
-    one("from-here").href = `/analysis?board=${board.board}&ply=${page.line === null ? page.ply : page.from}`;
+    one("from-here").href = `/analysis?board=${board.board}&ply=${page.line === null ? page.ply : page.from}${board.watch ? `&watch=${board.watch}` : ""}`;
     if (!review) return;
     this.curve.show(review.evaluations, board.ply, Math.min(page.ply, tried ? page.from : board.ply), review.colours[0]);
     const known = tried ? null : this.at(page.ply), origin = tried ? this.at(page.from) : known;

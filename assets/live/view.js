@@ -126,9 +126,9 @@ export class BoardView {
   // Without 3D the server draws the position; moves that are tried are in the words alone.
   drawFlat() {
     if (!document.body.classList.contains("flat")) return;
-    const { board, events } = this.board;
+    const { board, events, watch } = this.board;
     const ply = this.line ? Math.min(this.ply, this.from) : this.ply;
-    const src = `/board/${board}.svg?ply=${ply}&event=${events}`;
+    const src = `/board/${board}.svg?ply=${ply}&event=${events}${watch ? `&watch=${watch}` : ""}`;
     if (one("printed").getAttribute("src") !== src) one("printed").src = src;
   }
 

@@ -25,11 +25,11 @@ const waits = "waits" in links.dataset;
  * @param {string} id
  * @param {string} secret
  */
-function show(id, secret) {
+function show(id, secret, kind = "seat") {
   const field = input(id);
-  field.value = `${board}#seat=${secret}`;
+  field.value = `${board}#${kind}=${secret}`;
   for (const part of html(".copy, .links")) if (part.contains(field)) part.hidden = false;
-  html("#no-seat")[0].hidden = true;
+  if (kind === "seat") html("#no-seat")[0].hidden = true;
   if (id === "mine") /** @type {HTMLAnchorElement} */ (document.getElementById("table")).hash = `seat=${secret}`;
 }
 
@@ -43,6 +43,8 @@ const seat = mine ?? Seats.of(number);
 const other = waits ? Friends.of(number) ?? friend : null;
 if (seat) show("mine", seat);
 if (other) show("friend", other);
+const watch = given.get("watch");
+if (watch) show("watch", watch, "watch");
 
 /** @param {HTMLInputElement} field */
 function copied(field) {

@@ -169,6 +169,7 @@ interface BoardTags {
   "palette": "select";
   "record": "a";
   "kept": "a";
+  "as-table": "a";
   "copy": "button";
   "copy-seat": "button";
   "said": "p";

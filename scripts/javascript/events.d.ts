@@ -27,6 +27,7 @@ interface Outcome {
 }
 
 interface Board {
+  watch: string | null; // the secret of the link to watch a private one
   board: number;
   game: string;
   title: string;

@@ -16,6 +16,7 @@ from boche.server.errors import BadRequestError
 from boche.server.people.standings import Place, of_user, standings
 from boche.server.play.lists import STATES, Listed, all_boards, boards_of, keep_watch
 from boche.server.play.match import Match, load
+from boche.server.play.watching import check_may_watch
 from boche.server.recall import recalled
 
 NEXT = "next"
@@ -30,6 +31,7 @@ def show(transaction: Transaction, context: Context) -> str:
     for word in words[:20]:
         number, mark, ply = word.partition("#")
         if number.isascii() and number.isdigit():
+            check_may_watch(transaction, _integer(number), context.actor)
             board = load(transaction, _integer(number))
             check_game(board, context.line.game)
             plies = None

@@ -34,6 +34,7 @@ from boche.server.people.password_checks import hashed, hashed_for_new, user_of
 from boche.server.play.actor import Actor
 from boche.server.play.match import load
 from boche.server.play.position_cache import unhurried
+from boche.server.play.watching import check_may_watch
 
 MOST_COMMANDS = 50
 SIGN_UP, CHALLENGE = "signup", "challenge"
@@ -167,6 +168,8 @@ class CommandRunner:
         def work(transaction: Transaction) -> str:
             if context.user is not None:  # a mail may come from whoever was banned meanwhile
                 bans.check(transaction, context.user.id, now)
+            if context.board is not None:
+                check_may_watch(transaction, context.board, context.actor)
             if context.board is not None and line.game is not None:
                 check_game(load(transaction, context.board), line.game)
             return command.run(transaction, context)

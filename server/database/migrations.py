@@ -11,6 +11,7 @@ Whoever changes ``schema`` raises ``NEWEST``, and writes what is new down in
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from typing import Any
 
@@ -46,7 +47,7 @@ from boche.server.database.schema import (
 from boche.server.database.terms import terms_key
 from boche.server.errors import ServerError, UnavailableError
 
-NEWEST = 13
+NEWEST = 14
 """The version of the tables in ``schema``."""
 
 
@@ -115,6 +116,15 @@ def _compare_terms_without_defaults(connection: Connection) -> None:
         connection.execute(query.values(terms=_terms_of(row)))
 
 
+def _give_private_boards_links_to_watch(connection: Connection) -> None:
+    """Write a secret for each private board; a rematch has that of the game before it."""
+    links: dict[int, str] = {}
+    private = select(boards.c.id, boards.c.before).where(boards.c.private).order_by(boards.c.id)
+    for row in connection.execute(private).all():
+        links[row.id] = links.get(row.before) or secrets.token_urlsafe(32)
+        connection.execute(update(boards).where(boards.c.id == row.id).values(watch=links[row.id]))
+
+
 def _terms_of(row: Any) -> str:
     """Return the hash of the terms of a row of ``boards``."""
     try:
@@ -131,6 +141,7 @@ FILLS: dict[int, Callable[[Connection], None]] = {
     8: _seek_for_open_boards,
     9: _list_results_and_operators,
     13: _compare_terms_without_defaults,
+    14: _give_private_boards_links_to_watch,
 }
 """What fills the new tables and columns of a database that is older than a version.
 

@@ -105,8 +105,9 @@ boards = Table(
     Column("events", Integer, nullable=False),
     Column("before", Integer),
     Column("after", Integer),
-    # Not in public lists: only those with a seat or the link know of it.
+    # In no public list, and shown only to those with a seat or the secret of the link to watch.
     Column("private", Boolean, nullable=False, server_default=false()),
+    Column("watch", String(43)),
     # The maker, for limits: an account or an address, hashed; None for older boards.
     Column("maker", String(80)),
     # The tournament that it is a game of.

@@ -79,7 +79,9 @@ def _queue_notices(
     }  # fmt: skip
     watching = set(
         transaction.connection.execute(
-            select(watches.c.user_id).where(watches.c.board == number)
+            select(watches.c.user_id)
+            .join(boards, boards.c.id == watches.c.board)
+            .where(watches.c.board == number, boards.c.private.is_(False))
         ).scalars()
     ) - set(sitting.values())  # fmt: skip
     boxes = mailboxes.of_users(transaction, {*sitting.values(), *watching})

@@ -16,6 +16,7 @@ from boche.server import limits
 from boche.server.database.schema import boards, seats
 from boche.server.database.store import Transaction
 from boche.server.errors import ConflictError, NotAllowedError
+from boche.server.infrastructure.tokens import secret_hash
 from boche.server.play.match import ACTIVE, Match, Seat, Seated
 
 
@@ -48,6 +49,20 @@ class Actor:
     def among(self, seats: Iterable[Seat]) -> list[Seat]:
         """Return those of a board's seats that are the actor's."""
         return [seat for seat in seats if self._has(seat)]
+
+    def may_watch(self, board: Seated) -> bool:
+        """Return whether the actor may see a board: a private one by a seat, or the link to watch.
+
+        The secret of that link takes the place of a seat's.
+        """
+        row = board.row
+        if not row.private or self.seats(board):
+            return True
+        return (
+            self.secret is not None
+            and row.watch is not None
+            and secrets.compare_digest(self.secret, secret_hash(row.watch))
+        )
 
     def _has(self, seat: Seat) -> bool:
         if self.secret is not None and seat.secret is not None:

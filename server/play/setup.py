@@ -138,7 +138,7 @@ def make(
             game=terms.game, options=dict(terms.options), state=OPEN, rated=terms.rated,
             created=now, start=clock.start, increment=clock.increment, most=clock.most,
             nag=clock.nag, ply=0, nagged=False, events=0, private=private,
-            maker=maker.maker, tournament=tournament,
+            watch=new_secret() if private else None, maker=maker.maker, tournament=tournament,
         ).returning(boards.c.id)
     ).scalar_one()  # fmt: skip
     is_present = [creator_seat in (None, seat) or _comes_at_once(takers, seat) for seat in (0, 1)]
@@ -323,7 +323,7 @@ def rematch(transaction: Transaction, actor: Actor, board: Match, now: float) ->
     transaction.connection.execute(
         update(boards)
         .where(boards.c.id == new_number)
-        .values(before=number, private=board.row.private)
+        .values(before=number, private=board.row.private, watch=board.row.watch)
     )
     transaction.connection.execute(
         update(boards).where(boards.c.id == number).values(after=new_number)

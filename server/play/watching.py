@@ -15,6 +15,8 @@ from boche.engine.languages.current import tr
 from boche.server.database.schema import boards, ratings, seats
 from boche.server.database.store import Transaction
 from boche.server.errors import NotFoundError
+from boche.server.people.operators import is_operator
+from boche.server.play.actor import Actor
 from boche.server.play.lists import Listed, by_numbers
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match, Seated, load
 
@@ -49,6 +51,32 @@ def is_public(board: Seated) -> bool:
     """Return whether everybody may find a board: it is not private, and waits for nobody named."""
     waits_for_one = board.row.state == OPEN and all(seat.is_taken for seat in board.seats)
     return not board.row.private and not waits_for_one
+
+
+def is_private(transaction: Transaction, number: int) -> bool | None:
+    """Return whether a board is private, or None if it is not there."""
+    private = select(boards.c.private).where(boards.c.id == number)
+    return transaction.connection.execute(private).scalar()
+
+
+def check_may_watch(transaction: Transaction, number: int, *actors: Actor) -> None:
+    """Raise ``NotFoundError`` for a private board that none of the actors may see.
+
+    Operators see all. A board that is not there is left to whoever loads it.
+    """
+    if not is_private(transaction, number):
+        return
+    (board,) = by_numbers(transaction, [number])
+    if any(actor.may_watch(board) for actor in actors):
+        return
+    if any(actor.user is not None and is_operator(transaction, actor.user) for actor in actors):
+        return
+    raise NotFoundError(
+        tr(
+            "board {number} is private: open it by the link to your seat, or the link to watch",
+            number=number,
+        )
+    )
 
 
 def load_public(transaction: Transaction, number: int) -> Match:

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Row, func, select
 
-from boche.server.database.schema import tournament_players, tournaments
+from boche.server.database.schema import boards, pairings, tournament_players, tournaments
 from boche.server.database.store import Transaction
 from boche.server.play.clocks import Clock
 from boche.server.tournaments.tournament import OPEN, OVER, RUNNING, clock_of
@@ -105,3 +105,13 @@ def _counted(transaction: Transaction, rows: Sequence[Row[Any]]) -> list[Listed]
     )
     counts: dict[int, int] = {row.tournament: row.players for row in counted}
     return [Listed(row, counts.get(row.id, 0)) for row in rows]
+
+
+def links_to_watch(transaction: Transaction, number: int) -> dict[int, str]:
+    """Return the secrets of the links to watch a tournament's private games, by board."""
+    private = (
+        select(boards.c.id, boards.c.watch)
+        .join(pairings, pairings.c.board == boards.c.id)
+        .where(pairings.c.tournament == number, boards.c.watch.is_not(None))
+    )
+    return {row.id: row.watch for row in transaction.connection.execute(private)}

@@ -20,7 +20,7 @@ from boche.server.play.position_cache import position_of
 from boche.server.play.setup import Terms
 from boche.server.web.api import fields
 from boche.server.web.api.fields import query_integer
-from boche.server.web.authentication import Requester
+from boche.server.web.authentication import Requester, check_board
 from boche.server.web.service import Place, service_of
 
 MOST_LINE = 200
@@ -46,6 +46,7 @@ class Start:
 
 async def finished(request: Request, number: int) -> Match:
     """Return a board whose game is over. Raises ``ConflictError`` for a running one."""
+    await check_board(request, number)
     board = await service_of(request).read(lambda transaction: load(transaction, number))
     if board.row.state != OVER:
         raise ConflictError(

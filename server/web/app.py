@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from boche.engine.languages.current import speaking, tr
@@ -42,7 +44,7 @@ from boche.server.web import (
     tournaments,
 )
 from boche.server.web.api import routes
-from boche.server.web.authentication import address_of, check_sent
+from boche.server.web.authentication import address_of, check_board, check_sent
 from boche.server.web.measured import METHODS, UNKNOWN, route_of
 from boche.server.web.noscript import analysis as plain_analysis
 from boche.server.web.noscript import board as plain_board
@@ -147,6 +149,33 @@ def _relative(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
     return name, f"/{url.path.lstrip('/')}{rest}".encode("latin-1")
 
 
+BY_FRAGMENT = {
+    "/board/{board:number}", "/board/{board:number}/links", "/board/{board:number}/plain",
+    "/board/{board:number}/plain/seat",
+}  # fmt: skip
+"""Pages that private boards have for everybody, and that say nothing of the game: only the page
+itself gets the secret behind ``#``, or by its form."""
+
+
+def _is_of_board(route: BaseRoute) -> bool:
+    """Return whether a route is of one board, and for those only who may see it."""
+    path = route.path if isinstance(route, Route) else ""
+    return "{board:number}" in path and path not in BY_FRAGMENT and not path.startswith("/admin/")
+
+
+def _for_watchers(route: BaseRoute) -> BaseRoute:
+    """Return a board's route that answers only those who may see the board."""
+    assert isinstance(route, Route)
+    endpoint = route.endpoint
+
+    async def answer(request: Request) -> Response:
+        await check_board(request, request.path_params["board"])
+        response: Response = await endpoint(request)
+        return response
+
+    return Route(route.path, answer, methods=list(route.methods or ()))
+
+
 def make_app(service: Service, *, background: bool = True, workers: int = 0) -> Starlette:
     """Build the application. ``background``: watch the clocks; ``workers``: thinking processes."""
 
@@ -181,11 +210,15 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
         await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.to_thread(notifications.close)
 
+    own = [
+        *health.ROUTES, *board_page.ROUTES, *board_picture.ROUTES, *plain_board.ROUTES,
+        *plain_analysis.ROUTES, *routes.ROUTES, *forgotten_password.ROUTES, *mail_page.ROUTES,
+        *pages.ROUTES,
+    ]  # fmt: skip
     app = Starlette(
         routes=[
-            *health.ROUTES, *board_page.ROUTES, *board_picture.ROUTES, *pictures.ROUTES,
-            *embed.ROUTES, *plain_board.ROUTES, *plain_analysis.ROUTES, *routes.ROUTES,
-            *forgotten_password.ROUTES, *mail_page.ROUTES, *pages.ROUTES,
+            *pictures.ROUTES, *embed.ROUTES,
+            *(_for_watchers(route) if _is_of_board(route) else route for route in own),
         ],
         exception_handlers=HANDLERS, lifespan=life,
     )  # fmt: skip

@@ -27,9 +27,20 @@ from boche.server.infrastructure.tokens import secret_hash
 from boche.server.people.accounts import User, signed_in
 from boche.server.people.password_checks import user_of
 from boche.server.play.actor import Actor
+from boche.server.play.watching import check_may_watch, is_private
 from boche.server.web.service import Service, service_of
 
 COOKIE = "boche_session"
+SEAT_COOKIE = "boche_seat"
+"""Cookie with the secret of a guest's seat, for the pages of one board without scripts."""
+WATCH = "watch"
+"""Field of a query with the secret of the link to watch, for pictures and downloads."""
+
+KNOWN, MOST_KNOWN = 5.0, 10_000
+"""Seconds for which a board counts as public without a look, and the most of such boards.
+
+All who watch a board ask at once after a move. A deleted board's number may be used again.
+"""
 
 
 @dataclass(frozen=True)
@@ -109,6 +120,28 @@ async def anybody(request: Request) -> Requester:
     except NotSignedInError:
         service = service_of(request)
         return Requester(None, None, address_of(request, service))
+
+
+async def check_board(request: Request, number: int) -> None:
+    """Raise ``NotFoundError`` for a private board that the requester may not see.
+
+    They may by a seat, that of their account or by its secret, or by the link to watch.
+    """
+    service = service_of(request)
+    public, now = service.public, service.now()
+    if now - KNOWN < public.get(number, 0.0) <= now:
+        return
+    private = await service.read(lambda transaction: is_private(transaction, number))
+    if private is False:
+        if len(public) >= MOST_KNOWN:
+            public.clear()
+        public[number] = now
+    if not private:
+        return
+    requester = await requester_of(request)
+    secrets = request.query_params.get(WATCH), request.cookies.get(SEAT_COOKIE)
+    actors = [requester.actor, *(Actor(secret=secret_hash(secret)) for secret in secrets if secret)]
+    await service.read(lambda transaction: check_may_watch(transaction, number, *actors))
 
 
 async def by_password(

@@ -29,7 +29,7 @@ class BoardRow:
 
     ``free`` means that the reader may take a seat; ``asks``, that they are asked to play;
     ``awaits_friend``, that somebody is to open the link that the reader sends them. A running game
-    has a ``picture``, by its URL.
+    has a ``picture``, by its URL. ``watch`` is the secret to watch a private one.
     """
 
     number: int
@@ -48,6 +48,7 @@ class BoardRow:
     figures: tuple[Figure | None, Figure | None] = (None, None)
     picture: str | None = None
     part_of: PartOf | None = None
+    watch: str | None = None
 
 
 @dataclass(frozen=True)
@@ -105,6 +106,7 @@ def row_for(actor: Actor, board: lists.Listed, now: float) -> BoardRow:
         rated=row.rated,
         ended=row.ended,
         picture=picture_of(board),
+        watch=row.watch,
     )
 
 
@@ -113,7 +115,8 @@ def picture_of(board: lists.Listed) -> str | None:
     row = board.row
     if row.state != ACTIVE:
         return None
-    return f"/board/{row.id}.svg?ply={row.ply}&event={row.events}"
+    watch = f"&watch={row.watch}" if row.watch else ""
+    return f"/board/{row.id}.svg?ply={row.ply}&event={row.events}{watch}"
 
 
 def figures_of(transaction: Transaction, boards: Sequence[lists.Listed]) -> Figures:

@@ -32,6 +32,7 @@ from boche.server.infrastructure.tokens import secret_hash
 from boche.server.people.accounts import sessions_of
 from boche.server.play import own_games
 from boche.server.play.actor import Actor
+from boche.server.play.lists import by_numbers
 from boche.server.play.match import Seat, seats_of
 from boche.server.web.api import fields
 from boche.server.web.api.fields import LARGEST, NUMBER, TEXT
@@ -147,13 +148,14 @@ def _language(entry: Mapping[str, Any]) -> str:
 async def _watched(
     request: Request, subscriptions: Mapping[int, tuple[int, int, Actor]]
 ) -> dict[int, Watched]:
-    """Return those of the boards that exist, each with the requester's seats."""
+    """Return those of the boards that the requester may watch, each with their seats."""
     numbers = [number for number, _, _ in subscriptions.values()]
-    seats = await service_of(request).read(lambda transaction: seats_of(transaction, numbers))
+    listed = await service_of(request).read(lambda transaction: by_numbers(transaction, numbers))
+    boards = {board.row.id: board for board in listed}
     return {
-        at: Watched(number, last, actor, _numbers(actor.among(seats[number])))
+        at: Watched(number, last, actor, _numbers(actor.seats(boards[number])))
         for at, (number, last, actor) in subscriptions.items()
-        if number in seats
+        if number in boards and actor.may_watch(boards[number])
     }
 
 

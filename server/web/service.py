@@ -135,6 +135,9 @@ class Service:
     # When this process last noted that somebody is here, by key (see ``server.web.here``).
     noted: dict[str, float] = field(default_factory=dict)
 
+    # When boards were found to be public (see ``server.web.authentication.check_board``).
+    public: dict[int, float] = field(default_factory=dict)
+
     def __post_init__(self) -> None:
         self.runner = CommandRunner(self.store, self.now, self._warm, self._read)
         self._arrivals: Arrivals | None = None

@@ -17,7 +17,10 @@ from boche.server.recall import recalled
 
 
 def board_json(board: Match, actor: Actor, now: float) -> dict[str, Any]:
-    """Return a board's public data, and which seats are the requester's."""
+    """Return a board as all see it who may watch it, and which seats are the requester's.
+
+    ``watch`` is the secret of the link to watch a private one.
+    """
     row, position, own = board.row, board.position, actor.seats(board)
     return {
         "board": board.number,
@@ -47,6 +50,8 @@ def board_json(board: Match, actor: Actor, now: float) -> dict[str, Any]:
         "events": row.events,
         "before": row.before,
         "after": row.after,
+        "private": row.private,
+        "watch": row.watch,
         "tournament": board.part_of
         and {"tournament": row.tournament, "title": board.part_of.title,
              "kind": board.part_of.kind, "path": board.part_of.path,

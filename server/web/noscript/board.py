@@ -6,6 +6,7 @@ plain page only: so it is in no URL, and no script reads it.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,19 +27,18 @@ from boche.server.thinking.advice import Advice
 from boche.server.web.api import boards, reports
 from boche.server.web.api.fields import query_integer
 from boche.server.web.api.operation import Operation
-from boche.server.web.authentication import Requester, anybody
+from boche.server.web.authentication import SEAT_COOKIE, Requester, anybody, check_board
 from boche.server.web.board_rows import state_of
 from boche.server.web.hints import hint_for
 from boche.server.web.pages.forms import Form, blank, form_of, integer, or_show
 from boche.server.web.pages.layout import go_to, page
 from boche.server.web.service import Service, service_of
 
-COOKIE = "boche_seat"
 KEPT = 180 * 86400
 """Seconds for which a browser keeps a seat."""
 MOST_TEXT = 400
 MOST_SECRET = 200
-MARK = "#seat="
+MARK = re.compile("#(?:seat|watch)=")
 CANCEL = tr_later("Cancel game (no result)")
 PROPOSE = tr_later("Propose to cancel (no result)")
 
@@ -70,7 +70,7 @@ class Target:
 async def target_of(request: Request) -> Target:
     """Return the requester and the board, with the seat that the browser keeps for its pages."""
     requester = await anybody(request)
-    player = Requester(requester.user, request.cookies.get(COOKIE), "")
+    player = Requester(requester.user, request.cookies.get(SEAT_COOKIE), "")
     return Target(requester, player, request.path_params["board"])
 
 
@@ -86,6 +86,13 @@ async def plain_page(
     """Return the page, after all moves or after ``ply``; ``place`` and ``taken`` begin a move."""
     target, typed = await target_of(request), bare(joined(form.get("move", "")))[:MOST_TEXT]
     service, query = service_of(request), request.query_params
+    try:
+        await check_board(request, target.number)
+    except NotFoundError as hidden:
+        return await page(
+            request, "plain.html", target.requester, error=error or hidden, board=None,
+            number=target.number, here=path_of(target.number), most_secret=MOST_SECRET, waits=False,
+        )  # fmt: skip
     board = await service.read(lambda transaction: load(transaction, target.number))
     if waits := board.row.state == OPEN and bool(target.actor.seats(board)):
         await service.write(
@@ -211,13 +218,17 @@ async def act(request: Request, requester: Requester, form: Form) -> Response:
 async def seat(request: Request) -> Response:
     """Store a seat's secret from its link in a cookie of this page. If empty, delete the cookie."""
     form, target, service = await form_of(request), await target_of(request), service_of(request)
-    secret = secret_in(form.get("seat", "").strip().rpartition(MARK)[2])
+    secret = secret_in(MARK.split(form.get("seat", "").strip())[-1])
     if not secret:
         answer = go_to(path_of(target.number))
-        answer.delete_cookie(COOKIE, path_of(target.number))
+        answer.delete_cookie(SEAT_COOKIE, path_of(target.number))
         return answer
+    holder = Requester(target.requester.user, secret, "")
+    board = await service.read(lambda transaction: load(transaction, target.number))
+    if board.row.private and not holder.actor.seats(board) and holder.actor.may_watch(board):
+        return go_to_seat(service, target.number, secret)
     try:
-        await boards.come(request, Requester(target.requester.user, secret, ""))
+        await boards.come(request, holder)
     except NotAllowedError:
         reason = tr("that is not a link to a seat here: copy the whole link, to its last character")
         return await plain_page(request, target.requester, {}, NotAllowedError(reason))
@@ -229,7 +240,7 @@ def go_to_seat(service: Service, number: int, secret: str) -> Response:
     path = path_of(number)
     answer = go_to(path)
     answer.set_cookie(
-        COOKIE, secret, KEPT, path=path, secure=service.secure, httponly=True, samesite="lax"
+        SEAT_COOKIE, secret, KEPT, path=path, secure=service.secure, httponly=True, samesite="lax"
     )
     return answer
 

@@ -52,4 +52,8 @@ def cacheable(request: Request, content: bytes, media: str, **headers: str) -> R
     return Response(content, media_type=media, headers=headers)
 
 
-ROUTES = [Route("/board/{board:number}.svg", drawing)]
+ROUTES = [
+    Route("/board/{board:number}.svg", drawing),
+    # Where the cookie with the seat of a page without scripts is sent.
+    Route("/board/{board:number}/plain/board.svg", drawing),
+]

@@ -17,7 +17,7 @@ from boche.server.errors import BadRequestError, NotFoundError, error_text
 from boche.server.web import board_page
 from boche.server.web.analysis_places import OPTION, finished, options_in, start_place
 from boche.server.web.api.fields import query_integer
-from boche.server.web.authentication import anybody
+from boche.server.web.authentication import WATCH, anybody
 from boche.server.web.pages.game_fields import choices_of
 from boche.server.web.pages.layout import page
 from boche.server.web.service import service_of
@@ -51,8 +51,10 @@ async def _start(request: Request) -> dict[str, Any] | None:
         ply = query_integer(query, "ply", last)
         if ply is None or ply > last:
             raise NotFoundError(tr("board {number} has {last} moves", number=number, last=last))
+        watch = {WATCH: query[WATCH]} if WATCH in query else {}
         return {"name": board.row.game, "options": board.options, "source": {"board": number},
-                "query": f"board={number}", "moves": list(board.moves), "ply": ply}  # fmt: skip
+                "query": urlencode({"board": number, **watch}),
+                "moves": list(board.moves), "ply": ply}  # fmt: skip
     name = query.get("game")
     if name is None:
         return None

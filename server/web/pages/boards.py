@@ -237,7 +237,8 @@ async def links(
     if not known:
         return go_to(path)
     if form.get("scripted"):
-        return go_to(f"{path}/links#{urlencode(known)}")
+        watch = {"watch": board["watch"]} if board["watch"] else {}
+        return go_to(f"{path}/links#{urlencode(known | watch)}")
     own_link, other_link = (
         known.get(cookie) and f"{path}#seat={known[cookie]}" for cookie in (MY_SEAT, FRIEND_SEAT)
     )
@@ -247,22 +248,27 @@ async def links(
 async def links_page(request: Request) -> Response:
     """Return the same page without secrets: its script adds those of its URL."""
     number = request.path_params["board"]
+    requester = await anybody(request)
     board = await service_of(request).read(lambda transaction: load(transaction, number))
+    watch = board.row.watch if requester.actor.seats(board) else None
     data = {"board": number, "title": board.game.title, "state": board.row.state,
-             "private": board.row.private,
+             "private": board.row.private, "watch": watch,
              "seats": [{"taken": seat.is_taken} for seat in board.seats]}  # fmt: skip
-    return await _links(request, await anybody(request), data)
+    return await _links(request, requester, data)
 
 
 async def _links(
     request: Request, requester: Requester, board: Mapping[str, Any],
     own_link: str | None = None, other_link: str | None = None,
 ) -> Response:  # fmt: skip
+    watch = f"/board/{board['board']}"
+    if board["private"]:
+        watch = f"{watch}#watch={board['watch']}" if board["watch"] else ""
     return await page(
         request, "links.html", requester, number=board["board"], title=board["title"],
         open=not all(seat["taken"] for seat in board["seats"]),
         waits=board["state"] == OPEN,
-        private=board.get("private", other_link is not None), watch=f"/board/{board['board']}",
+        private=board["private"], table=f"/board/{board['board']}", watch=watch,
         address=service_of(request).address, mine=own_link, other=other_link,
     )  # fmt: skip
 

@@ -68,7 +68,10 @@ USUAL: Form = {
 
 @dataclass(frozen=True)
 class TournamentView:
-    """What a tournament's page shows to its reader. ``refusal`` is why they cannot join."""
+    """What a tournament's page shows to its reader.
+
+    ``refusal`` is why they cannot join; ``watch`` has the secrets to watch private games, by board.
+    """
 
     tournament: Tournament
     maker: str | None
@@ -78,6 +81,7 @@ class TournamentView:
     secret: str
     rounds_to_sit_out: list[int]
     may_change: bool
+    watch: dict[int, str]
 
     @property
     def game(self) -> Game | None:
@@ -272,6 +276,7 @@ async def _read(request: Request, requester: Requester, secret: str) -> Tourname
             secret=row.secret if row.private and (is_known or secret) else "",
             rounds_to_sit_out=tournament.may_sit_out(own) if own is not None else [],
             may_change=maker.may_change(tournament, own),
+            watch=lists.links_to_watch(transaction, requested) if row.private else {},
         )  # fmt: skip
 
     return await service_of(request).read(work)

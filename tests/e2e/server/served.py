@@ -85,6 +85,10 @@ class Served:
         return self.process.returncode, errors
 
 
+_SEATS: dict[str, str] = {}
+"""Secrets of seats by the paths of their boards, for looks at private ones, also after a restart."""
+
+
 class Caller:
     """A persistent connection. Raises ``OSError`` or ``HTTPException`` if it is closed."""
 
@@ -97,14 +101,20 @@ class Caller:
     ) -> tuple[int, dict[str, Any]]:  # fmt: skip
         """Send a request, with a seat's secret if given; return the status and the JSON.
 
-        ``address`` is the client's address that a proxy would report.
+        ``address`` is the client's address that a proxy would report. A board is looked at by a
+        seat that was made here.
         """
+        if method == "GET":
+            secret = secret or _SEATS.get(path)
         headers = {"Authorization": f"Seat {secret}"} if secret else {}
         headers |= {"X-Forwarded-For": address} if address else {}
         data = None if body is None else json.dumps(body)
         self._connection.request(method, path, data, headers)
         answer = self._connection.getresponse()
-        return answer.status, json.loads(answer.read())
+        found = json.loads(answer.read())
+        for made in filter(None, found.get("secrets", ()) if isinstance(found, dict) else ()):
+            _SEATS[f"/api/boards/{found['board']}"] = made
+        return answer.status, found
 
     def close(self) -> None:
         self._connection.close()

@@ -201,3 +201,7 @@ UPDATE version SET number = 12;
 -- version 13
 -- New hashes of the terms of seeks, nothing else.
 UPDATE version SET number = 13;
+
+-- version 14
+ALTER TABLE boards ADD COLUMN watch VARCHAR(43);
+UPDATE version SET number = 14;

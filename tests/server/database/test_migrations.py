@@ -116,6 +116,23 @@ def test_seeks_on_the_same_terms_fit_after_a_game_has_one_more_option(tmp_path: 
     store.close()
 
 
+def test_private_boards_get_a_link_to_watch_and_rematches_the_same(tmp_path: Path) -> None:
+    file = of_version(tmp_path / "server.db", 13)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        boards = "INSERT INTO boards (id, game, options, state, rated, created, increment, ply, "
+        boards += "nagged, events, private, before) VALUES "
+        for row in ((71, 1, None), (72, 1, 71), (73, 1, None), (74, 0, None)):
+            values = f"(?, 'boku', '{{}}', 'over', 0, {START}, 0, 0, 0, 0, ?, ?)"
+            connection.execute(boards + values, row)
+    open_store(f"sqlite:///{file}", migrating=True).close()
+    with closing(sqlite3.connect(file)) as connection:
+        found = connection.execute("SELECT id, watch FROM boards WHERE id > 70").fetchall()
+    links = dict(found)
+    assert links[71] == links[72] != links[73]
+    assert len(links[71]) == len(links[73]) == 43
+    assert links[74] is None
+
+
 # -- programs that change a database say so, and ask
 
 

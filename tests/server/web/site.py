@@ -9,7 +9,9 @@ from types import TracebackType
 from typing import Any, Self
 
 import httpx
+from sqlalchemy import update
 
+from boche.server.database.schema import boards
 from boche.server.database.store import Store, Transaction
 from boche.server.people import accounts
 from boche.server.web.app import make_app
@@ -18,6 +20,12 @@ from tests.own_loop import Loop
 from tests.server.desk import HASH, START
 
 ADDRESS = "http://test"
+
+
+def open_to_all(store: Store, number: int) -> None:
+    """Let everybody watch a board that was made with a friend's link."""
+    opened = update(boards).where(boards.c.id == number).values(private=False, watch=None)
+    store.write(lambda transaction: transaction.connection.execute(opened))
 
 
 class Site:
@@ -101,12 +109,17 @@ class Site:
 
         return f"Bearer {self.service.store.write(work)}"
 
-    def friends(self, **more: Any) -> tuple[int, str, str]:
-        """Set up a board between two guests who are there; return its number and both headers."""
+    def friends(self, *, private: bool = False, **more: Any) -> tuple[int, str, str]:
+        """Set up a board between two guests who are there; return its number and both headers.
+
+        Everybody may watch it, unless it is to stay ``private``, as guests' boards are.
+        """
         made = self.post("/api/boards", {"game": "boche", "options": {"size": 4}} | more)
         one, two = (f"Seat {secret}" for secret in made["secrets"])
         for seat in (one, two):
             self.post(f"/api/boards/{made['board']}/come", auth=seat)
+        if not private:
+            open_to_all(self.service.store, made["board"])
         return made["board"], one, two
 
 

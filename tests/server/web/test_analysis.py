@@ -140,11 +140,13 @@ def test_a_second_person_shares_it_and_nobody_pays_twice(site: Site) -> None:
 
 
 def test_who_may_ask(site: Site) -> None:
-    number, _, _ = over(site, GAME)
+    number, seat, _ = over(site, GAME, private=True)
+    watch = site.get(f"/api/boards/{number}", auth=seat)["watch"]
     running, one, _ = site.friends()
     ann = site.sign_up("ann")
     private = f"/api/boards/{number}/analysis"
-    assert site.refused("POST", private)[0] == 403
+    assert site.refused("POST", private)[0] == 404
+    assert "private" in site.refused("POST", private, auth=f"Seat {watch}")[1]
     assert "private" in site.refused("POST", private, auth=ann)[1]
     assert site.refused("POST", f"/api/boards/{running}/analysis", auth=one)[0] == 409
     assert site.refused("POST", "/api/boards/999/analysis", auth=one)[0] == 404

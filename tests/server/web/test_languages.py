@@ -230,10 +230,11 @@ def test_pages_that_share_a_stream_are_told_reasons_each_in_its_language(site: S
 
 def test_names_that_nobody_chose_are_words(site: Site) -> None:
     made = site.post("/api/boards", {"game": "boku", "clock": {"start": 600.0}})
-    seats = site.get(f"/api/boards/{made['board']}")["seats"]
+    seat = f"Seat {made['secrets'][0]}"
+    seats = site.get(f"/api/boards/{made['board']}", auth=seat)["seats"]
     assert [seat["name"] for seat in seats] == ["guest", "friend"]
     waits = {
-        code: site.get(f"/api/boards/{made['board']}", accept_language=code)["waiting"]
+        code: site.get(f"/api/boards/{made['board']}", auth=seat, accept_language=code)["waiting"]
         for code in ("en", "de")
     }
     assert waits["en"] == "waiting for friend to come"

@@ -8,6 +8,7 @@ from typing import Any
 from boche.server.database.store import Transaction
 from boche.server.people import accounts, messages
 from boche.server.play import seeks
+from boche.server.play.match import load
 from boche.server.web.app import sweep
 from tests.server.web.site import Site, Stream
 
@@ -82,8 +83,8 @@ def test_a_live_seek_ends_without_a_sign_and_lasts_with_one(site: Site) -> None:
     site.now += seeks.ABSENCE_TIMEOUT + 1.0
     assert listed(site) == []
     site.run(sweep(site.service))
-    board = site.get(f"/api/boards/{number}")
-    assert board["outcome"]["reason"] == "withdrawn before anybody joined"
+    board = site.service.store.read(lambda transaction: load(transaction, number))
+    assert board.row.reason == "withdrawn before anybody joined"
 
 
 async def _soon() -> None:

@@ -6,11 +6,12 @@ import json
 from typing import Any
 from urllib.parse import urlencode
 
+from boche.server.play.match import load
 from tests.server.web.site import ADDRESS, Site
 
 
 def names(site: Site, number: int) -> list[str]:
-    return [seat["name"] for seat in site.get(f"/api/boards/{number}")["seats"]]
+    return list(site.service.store.read(lambda transaction: load(transaction, number)).names)
 
 
 def own(site: Site, auth: str) -> list[int]:
@@ -31,9 +32,9 @@ def test_whoever_is_signed_in_sits_there_under_their_account(site: Site) -> None
     assert own(site, bob) == [number]
     site.post(f"/api/boards/{number}/moves", {"move": "f5"}, auth=ann)
     site.post(f"/api/boards/{number}/moves", {"move": "f6"}, auth=bob, x_seat=secret)
-    assert site.refused("POST", f"/api/boards/{number}/resign", auth=f"Seat {secret}")[0] == 403
+    assert site.refused("POST", f"/api/boards/{number}/resign", auth=f"Seat {secret}")[0] == 404
     site.post(f"/api/boards/{number}/resign", auth=bob)
-    assert site.get(f"/api/boards/{number}")["rated"] is False
+    assert site.get(f"/api/boards/{number}", auth=ann)["rated"] is False
 
 
 def test_a_guest_and_whoever_made_the_game_keep_their_link(site: Site) -> None:
@@ -54,7 +55,7 @@ def test_a_guest_and_whoever_made_the_game_keep_their_link(site: Site) -> None:
 def test_games_of_a_browser_are_taken_into_an_account(site: Site) -> None:
     ann, bob = site.sign_up("ann"), site.sign_up("bob")
     running, _, mine = site.friends()
-    over, won, lost = site.friends()
+    over, won, lost = site.friends(private=True)
     site.post(f"/api/boards/{over}/moves", {"move": "c:a1"}, auth=won)
     site.post(f"/api/boards/{over}/resign", auth=lost)
     others = site.post("/api/boards", {"game": "boku"}, auth=ann)

@@ -64,15 +64,13 @@ def test_the_computer_is_said_to_swap(opened: Callable[..., Any], tmp_path: Path
         served.end()
 
 
-def test_the_link_to_a_seat_that_is_gone_says_who_has_it(
+def test_the_link_to_a_seat_that_is_gone_shows_no_private_game(
     opened: Callable[..., Any], server: str
 ) -> None:
     game, secrets = Game.new(server, "boche", {}, **{"as": "Ann", "name": "Bob"})
     page = opened()
     page.goto(f"{server}/board/{game.number}#seat={secrets[0][::-1]}")
-    page.wait_for_selector("#seat-taken:not([hidden])")
-    text = "Somebody else has taken this seat: you are watching."
-    assert page.text_content("#seat-taken") == text
+    page.wait_for_selector("#problem:has-text('is private')")
     assert not page.is_visible("#watching")
 
 
@@ -154,10 +152,12 @@ def test_a_link_that_was_cut_says_so(opened: Callable[..., Any], server: str) ->
     for end, cut in seats.items():
         page = opened()  # a browser without a stored seat
         page.goto(f"{server}/board/{game.number}{end}")
-        page.wait_for_function("() => document.querySelector('#state').textContent !== ''")
-        assert page.is_visible("#watching") == cut, end
-    text = "This link is not complete: you are watching. Ask for the whole link."
-    assert page.text_content("#watching") == text
+        if end == f"#seat={secrets[0]}":
+            page.wait_for_function("() => document.querySelector('#state').textContent !== ''")
+            continue
+        page.wait_for_selector("#problem:has-text('is private')")
+        said = page.text_content("#problem")
+        assert ("This link is not complete. Ask for the whole link." in said) == cut, end
 
 
 def test_a_seats_link_leaves_the_address_and_can_be_copied(

@@ -64,11 +64,11 @@ def test_strangers_are_told_why_they_may_not(site: Site) -> None:
     number, _, _ = over(site)
     path = f"/board/{number}/plain/analysis"
     guest = site.browser()
-    assert "private game is for its players" in guest.get(path).shown
+    assert "Sign in to have other people's games analysed" in guest.get(path).shown
     page = guest.post(path, {})
     assert page.status == 403
     assert page.reason
-    assert "private game" in page.reason
+    assert "Sign in" in page.reason
 
 
 def test_the_analysis_board_begins_where_the_link_says(site: Site) -> None:

@@ -32,7 +32,7 @@ def test_a_friend_gets_a_link_and_so_does_whoever_made_the_board(site: Site) -> 
     assert page.one("h1") == f"Board {number}: Che"
     assert page.headers["cache-control"] == "no-store"
     friend, own, watch = (each for each in page.links if each.startswith(ADDRESS))
-    assert watch == f"{ADDRESS}/board/{number}"
+    assert watch.startswith(f"{ADDRESS}/board/{number}#watch=")
     table = next(e for e in page.all("a") if e.text == "Go to the board").attributes["href"]
     assert own == f"{ADDRESS}{table}"
     (mine,), (theirs,) = secrets_in(own), secrets_in(friend)
@@ -43,12 +43,12 @@ def test_a_friend_gets_a_link_and_so_does_whoever_made_the_board(site: Site) -> 
     assert board(guest, number, theirs)["own"] == [0]
 
 
-def test_a_private_board_says_that_its_number_lets_anybody_watch(site: Site) -> None:
-    said = "whoever knows its number can watch"
+def test_a_private_board_says_who_sees_it(site: Site) -> None:
+    said = "only its players see it, and those who have the link to watch"
     guest = site.browser()
     guest.get("/?game=boku")
     assert said in guest.send("/").shown
-    for path in ("/board/1", "/board/1/links", "/board/1/plain"):
+    for path in ("/board/1", "/board/1/links"):
         assert said in guest.get(path).shown, path
     guest.get("/?against=open")
     guest.send("/")
@@ -218,7 +218,9 @@ def test_every_option_of_every_game_is_offered(site: Site) -> None:
         for each in game.options:
             assert each.help in guest.page.text
         assert guest.send("/").status == 200
-        assert board(guest, number_of(guest))["options"] == game.complete({})
+        number = number_of(guest)
+        mine, *_ = secrets_in(guest.page.text)
+        assert board(guest, number, mine)["options"] == game.complete({})
 
 
 def test_a_guest_joins_and_is_given_a_seat_once(site: Site) -> None:

@@ -84,7 +84,7 @@ def test_a_game_by_a_link_is_in_nobody_elses_list(site: Site) -> None:
         answer = guest.ask("POST", "/command", text.encode(), {}).text
         assert "friend" not in answer, text
         assert "error" not in answer.lower(), text
-    assert bob.get("/board/1/plain").status == 200, "whoever has the number may watch"
+    assert bob.get("/board/1/plain").status == 404, "the number alone shows nothing"
 
 
 def test_ratings_stand_beside_the_names(site: Site) -> None:

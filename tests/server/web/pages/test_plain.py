@@ -5,18 +5,24 @@ from __future__ import annotations
 import pytest
 
 from boche.server import limits
-from boche.server.web.noscript.board import COOKIE
+from boche.server.web.authentication import SEAT_COOKIE
 from tests.server.desk import PASSWORD
 from tests.server.web.pages.browser import ADDRESS, Browser, Site, secrets_in
+from tests.server.web.site import open_to_all
 
 
 def made(site: Site, game: str = "boche") -> tuple[int, str, str]:
-    """Set up a board between two guests by the front page's form; return number and links."""
+    """Set up a board between two guests by the front page's form; return number and links.
+
+    Everybody may watch it.
+    """
     guest = site.browser()
     guest.get(f"/?game={game}")
     page = guest.send("/")
     friend, own, watch = (each for each in page.links if each.startswith(ADDRESS))
-    return int(watch.rpartition("/")[2]), own, friend
+    number = int(watch.rpartition("/")[2].partition("#")[0])
+    open_to_all(site.store, number)
+    return number, own, friend
 
 
 def seated(site: Site, number: int, link: str) -> Browser:
@@ -30,7 +36,7 @@ def seated(site: Site, number: int, link: str) -> Browser:
 def test_a_link_with_something_behind_it_leads_to_the_seat(site: Site) -> None:
     number, own, _ = made(site)
     browser = seated(site, number, f"{own}>.")
-    assert browser.cookies[COOKIE] == own.partition("#seat=")[2]
+    assert browser.cookies[SEAT_COOKIE] == own.partition("#seat=")[2]
 
 
 @pytest.mark.parametrize("typed", ["C: a1", "c\uff1aa1", "\u201cc:a1\u201d", "c:a1.", "c:a1\u200b"])
@@ -86,7 +92,7 @@ def test_a_guest_plays_by_forms_alone(site: Site) -> None:
     here = f"/board/{number}/plain"
     one, two = seated(site, number, own), seated(site, number, friend)
     (secret,) = secrets_in(own)
-    assert one.cookies[COOKIE] == secret
+    assert one.cookies[SEAT_COOKIE] == secret
     page = one.get(here)
     assert "Your turn." in page.shown
     assert secret not in page.text
@@ -154,12 +160,12 @@ def test_a_wrong_link_takes_no_seat_and_a_seat_is_forgotten(site: Site) -> None:
     assert page.status == 403
     assert page.reason
     assert "copy the whole link" in page.reason
-    assert COOKIE not in browser.cookies
+    assert SEAT_COOKIE not in browser.cookies
     assert browser.post(f"{here}/move", {"move": "c:a1", "ply": "1"}).status == 403
     browser.get(here)
     browser.send(f"{here}/seat", seat=own)
     browser.send(f"{here}/seat")
-    assert COOKIE not in browser.cookies
+    assert SEAT_COOKIE not in browser.cookies
     foreign = browser.post(f"{here}/seat", {"seat": own}, origin="http://evil.example")
     assert foreign.status == 403
 
