@@ -284,3 +284,11 @@ def test_a_swap_is_offered_only_where_a_lesson_is_about_it() -> None:
     assert offered["Levels", 0] is False
     assert offered["The swap", 0] is True
     assert [there for (title, _), there in offered.items() if title == "Swap or stay"] == [True] * 3
+
+
+def test_the_name_of_a_nest_is_taught_where_one_is_first_filled() -> None:
+    levels = next(each for each in catalogue_of("boche").lessons if each.title == "Levels")
+    for rotation in "efgh":
+        table = Controller(LessonSession(levels, 1))
+        assert table.submit("move", f"{rotation}:a1")
+        assert "this one, on a1, b1 and a2, is a1 again." in lesson_on(table).state.answer
