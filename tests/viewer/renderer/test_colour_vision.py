@@ -139,6 +139,10 @@ def test_the_safe_palette_is_better_to_read_than_the_usual_one(theme: str) -> No
     assert worse == {}
 
 
+def test_in_the_safe_palette_what_has_won_stands_out_from_pieces() -> None:
+    assert min(least(SAFE, "won", side) for side in ("light", "dark")) > 25
+
+
 def test_in_the_safe_palette_marks_are_apart_from_one_another() -> None:
     found = {pair: least(SAFE, *pair) for pair in combinations(MARKS, 2)}
     assert {pair: each for pair, each in found.items() if each < 15} == {}
