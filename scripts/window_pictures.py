@@ -43,6 +43,11 @@ def key(name: str, *modifiers: str) -> Act:
     return lambda app: app.events.key(name, modifiers)
 
 
+def text(typed: str) -> Act:
+    """Return an act that types a text."""
+    return lambda app: app.events.text(typed)
+
+
 def aim(target: str) -> Act:
     """Return an act that points at a target; ``+`` appends it to the move entered so far."""
 
@@ -124,6 +129,8 @@ PICTURES: dict[str, tuple[str | None, int | None, dict[str, str], list[Act]]] = 
         [key("4", "ctrl"), mark("b1 circle"), mark("d3 b3"), mark("a5 A"), mark("d3 square")],
     ),
     "study-setup": ("boche-enclosure", 15, {}, [key("B", "ctrl"), point(0.47, 0.5)]),
+    "study-library": (None, 0, {}, [key("O", "ctrl", "shift"), text("bo")]),
+    "study-tree": ("boche-enclosure", 10, {"panel_tab": "tree"}, [key("4", "ctrl")]),
 }
 
 # The same, of games that are analysed first.
