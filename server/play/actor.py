@@ -53,15 +53,14 @@ class Actor:
     def may_watch(self, board: Seated) -> bool:
         """Return whether the actor may see a board: a private one by a seat, or the link to watch.
 
-        The secret of that link takes the place of a seat's.
+        The secret of that link takes the place of a seat's. A seek that was withdrawn is in no list
+        either, but has no such link, and nothing to hide.
         """
         row = board.row
-        if not row.private or self.seats(board):
+        if not row.private or row.watch is None or self.seats(board):
             return True
-        return (
-            self.secret is not None
-            and row.watch is not None
-            and secrets.compare_digest(self.secret, secret_hash(row.watch))
+        return self.secret is not None and secrets.compare_digest(
+            self.secret, secret_hash(row.watch)
         )
 
     def _has(self, seat: Seat) -> bool:

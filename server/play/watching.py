@@ -54,8 +54,9 @@ def is_public(board: Seated) -> bool:
 
 
 def is_private(transaction: Transaction, number: int) -> bool | None:
-    """Return whether a board is private, or None if it is not there."""
-    private = select(boards.c.private).where(boards.c.id == number)
+    """Return whether only some may see a board, or None if it is not there."""
+    only_some = boards.c.private & boards.c.watch.is_not(None)
+    private = select(only_some).where(boards.c.id == number)
     return transaction.connection.execute(private).scalar()
 
 

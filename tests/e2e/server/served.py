@@ -86,7 +86,7 @@ class Served:
 
 
 _SEATS: dict[str, str] = {}
-"""Secrets of seats by the paths of their boards, for looks at private ones, also after a restart."""
+"""Secrets of seats by the paths of their boards, for looks at private ones."""
 
 
 class Caller:

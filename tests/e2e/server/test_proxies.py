@@ -55,12 +55,12 @@ def test_a_documented_proxy(proxy: Proxy, served: Served) -> None:
         assert answer.headers["Content-Encoding"] == "gzip", path
         assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
         assert gzip.decompress(answer.read())
-    scenes = proxy.ask("GET", f"{board}/shared")
+    scenes = proxy.ask("GET", f"{board}/shared?watch={made['watch']}")
     assert scenes.headers["Content-Encoding"] is None  # they are compressed already
     packed = scenes.read()
     assert len(gzip.compress(packed)) > 0.95 * len(packed)
 
-    boards = {"boards": [{"board": made["board"], "after": 2}]}
+    boards = {"boards": [{"board": made["board"], "after": 2, "secret": made["watch"]}]}
     stream = proxy.ask("POST", "/api/events", json.dumps(boards))
     assert stream.headers["Content-Encoding"] is None
     assert stream.readline() == b"retry: 1000\n"

@@ -20,6 +20,7 @@ from boche.server.web.app import make_app
 from boche.server.web.service import Service
 from tests.e2e.server.served import Caller
 from tests.ports import free_port
+from tests.server.web.site import open_to_all
 
 LONG = 20.0  # timeout in seconds
 LOOK = 0.01
@@ -66,6 +67,10 @@ class Host:
         first, second = made["secrets"]
         self.ask("POST", f"/api/boards/{made['board']}/come", {}, second)
         return made["board"], first, second
+
+    def open_to_all(self, number: int) -> None:
+        """Let everybody watch a board."""
+        open_to_all(self._store, number)
 
     def close(self) -> None:
         self._server.should_exit = True

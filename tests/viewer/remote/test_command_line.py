@@ -28,7 +28,7 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "a record": (["game.sgf", "--dark", "LINK"], "name no record"),
     "no link": (["--dark", "remote:x"], "expected the link of a seat"),
     "no server": (["--dark", "remote:http://127.0.0.1:1/board/1#seat=01234567"], "cannot reach"),
-    "a wrong seat": (["--dark", "LINKx"], "not one of your seats"),
+    "a wrong seat": (["--dark", "LINKx"], "is private"),
 }
 
 
@@ -61,8 +61,9 @@ def script(cable: Cable, capsys: pytest.CaptureFixture[str]) -> Script:
 
 
 def over(host: Host) -> int:
-    """Return the number of a board whose game ends after two moves."""
+    """Return the number of a public board whose game ends after two moves."""
     number, own, other = host.board()
+    host.open_to_all(number)
     for what, body, secret in (
         ("moves", {"move": "a:a1"}, own), ("moves", {"move": "c:b1"}, other),
         ("resign", {}, own),
