@@ -113,27 +113,46 @@ def test_levels_move_without_a_jump() -> None:
             user.settle()
 
 
-def test_the_camera_goes_back_once_levels_lie_on_each_other() -> None:
-    """Check its tilt, undone at the end, and that a user's own turn is kept, all in view."""
+@pytest.mark.parametrize("closer", ["x", "escape"])
+@pytest.mark.parametrize("zooms", [0, 3])
+def test_the_camera_goes_back_once_levels_lie_on_each_other(closer: str, zooms: int) -> None:
+    """Turn and zoom both before and while they are apart; a near view is not refitted later."""
     user = User(Settings(), size=6)
-    for _ in range(4):
-        user.key("Shift+Down")
+    for key in ("Shift+Down", "Shift+Down", "Shift+Left", *["+"] * zooms):
+        user.key(key)
         user.settle()
     before = user.view.camera
     assert before.elevation < 45
     user.controller.command("explode", user.later())
     user.settle()
     assert user.view.camera.elevation >= 45
+    for key in ("Shift+Right", "+", "O"):
+        user.key(key)
+        user.settle()
+    if closer == "x":
+        for _ in WAYS:
+            press(user)
+    else:
+        user.key("Escape")
+        user.settle()
+    assert not user.view.display.apart
+    assert user.view.camera == before
+    assert user.controller.table.looking.kept_whole == (zooms == 0)
+
+
+def test_the_camera_goes_back_to_all_of_the_board_in_a_window_of_another_size() -> None:
+    user = User(Settings(), size=6)
+    azimuth = user.view.camera.azimuth
+    user.controller.command("explode", user.later())
     user.key("Shift+Right")
     user.settle()
-    turned = user.view.camera
+    user.controller.resized(500, 850, user.later())
     user.key("Escape")
     user.settle()
-    assert not user.view.display.apart
-    assert user.view.camera.azimuth == turned.azimuth
-    seen = project(user.view.camera, bounds(user.session.position), (1280, 720))
-    assert ((seen >= 0) & (seen <= (1280, 720))).all()
-    assert np.ptp(seen, axis=0).max() > 500
+    assert user.view.camera.azimuth == azimuth
+    seen = project(user.view.camera, bounds(user.session.position), (500, 850))
+    assert ((seen >= -1) & (seen <= (501, 851))).all()
+    assert np.ptp(seen, axis=0).max() > 400
 
 
 def test_peeling_stays_within_the_levels() -> None:

@@ -16,6 +16,8 @@ from boche.viewer.games.boche.lattice import to_world
 from boche.viewer.games.boche.scene import (
     GHOST,
     HINT,
+    MARKED,
+    WON,
     FaceList,
     Lit,
     add_all_faces,
@@ -37,6 +39,7 @@ from boche.viewer.scene.model import Array, Batch, Label, Mesh, Scene, instances
 from boche.viewer.scene.solids import band, square
 
 FAINT = 0.16  # opacity of cubes on hidden levels
+FAINT_PATH = 0.5  # the same of their faces on the path that won
 HEAT = 0.36  # radius of the largest disc, in cube edges; a cell is wider at its height
 FIGURE, ABOVE = 0.26, 0.01  # height of the figures; gap above the ghost's tip
 BROAD, NARROW, LINE = 0.2, 0.1, 0.03  # widths of rings round linked cubes, and of their dark line
@@ -73,7 +76,8 @@ def build(position: Position, options: LiveOptions) -> Scene:
         texts = [text for _, text in options.figures]
         labels += figures(texts, _warm_places(position, named, ghost), FIGURE)
     if options.peeled:
-        batches.append(_hidden(position, options.peeled, options.apart))  # last: all shows through
+        # Last, since all shows through them.
+        batches.append(_hidden(position, options.peeled, options.apart, options.won))
     bounds = reach(position, options.apart)
     return Scene(tuple(b for b in batches if len(b.instances)), labels, shape.ground, bounds)
 
@@ -162,31 +166,53 @@ def _pieces(position: Position, options: LiveOptions) -> tuple[Batch, ...]:
 @lru_cache(maxsize=8)
 def _kept_pieces(position: Position, options: LiveOptions) -> tuple[Batch, ...]:
     """Return the cubes that stand, as one batch; cached, since only the ghost changes often."""
-    faces, dim = FaceList(), 0.0
+    faces = FaceList()
     left = lower_levels(position, options.peeled)
+    result = lit_by_result(position, options.won)
+    dim = 1.0 if result.corners else 0.0
     if options.peeled:
         lit, threatened = marked(left, options)
         add_cubes(faces, left, lit, None, threatened, apart=options.apart)
+        _keep_lit(faces, left, position, result)
     else:
-        result = lit_by_result(position, options.won)
         lit, threatened = marked(position, options)
-        dim = 1.0 if result.corners else 0.0
         lit = result if result.corners else lit
         last = cell_of(position, options.last)
         add_cubes(faces, position, lit, last, threatened, apart=options.apart)
     return (Batch(square(), "truchet", faces.instances(position.size, options.apart, dim)),)
 
 
+def _keep_lit(faces: FaceList, left: Position, position: Position, result: Lit) -> None:
+    """Light on the cubes ``left`` by hidden levels what decided the position, face by face.
+
+    Faces that come to light only now are no part of it, even at the same corners.
+    """
+    if not result.corners:
+        return
+    seen = FaceList()
+    add_surface(seen, position, result, None)
+    marks = {
+        (position.cubes[piece - 1].cell, turn): pattern & MARKED
+        for piece, turn, pattern in zip(seen.ids, seen.turn, seen.pattern, strict=True)
+    }
+    for at, (piece, turn) in enumerate(zip(faces.ids, faces.turn, strict=True)):
+        faces.pattern[at] |= marks.get((left.cubes[piece - 1].cell, turn), 0)
+
+
 @lru_cache(maxsize=8)
-def _hidden(position: Position, peeled: int, apart: Apart) -> Batch:
-    """Return the cubes of the hidden levels, so faint that all below can be seen through them."""
+def _hidden(position: Position, peeled: int, apart: Apart, won: int | None) -> Batch:
+    """Return the cubes of the hidden levels, so faint that all below can be seen through them.
+
+    What decided the game stays lit on them, and more visible.
+    """
     there = {cube.cell for cube in lower_levels(position, peeled).cubes}
     gone = [at for at, cube in enumerate(position.cubes, 1) if cube.cell not in there]
     faces = FaceList()
-    add_surface(faces, position, Lit(), None)
+    add_surface(faces, position, lit_by_result(position, won), None)
     made = faces.instances(position.size, apart)
     made = made[np.isin(made["id"], gone)]
-    made["look"][:, 1] = FAINT
+    lit = made["pattern"] & np.uint32(MARKED & ~WON) > 0
+    made["look"][:, 1] = np.where(lit, FAINT_PATH, FAINT)
     return Batch(square(), "truchet", made, translucent=True)
 
 

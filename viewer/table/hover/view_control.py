@@ -33,6 +33,19 @@ class Parting:
         return blended(self.start, self.goal, ease(self.span.part(now)))
 
 
+@dataclass(frozen=True)
+class Remembered:
+    """The view of layers that lie on each other, while they are taken apart.
+
+    It was ``kept_whole``, and it ``saw_all`` then, so that it shall when the picture or the board
+    has another size.
+    """
+
+    camera: Camera
+    kept_whole: bool
+    saw_all: bool
+
+
 class Looking:
     """A camera with a home view of the whole board; spread and hidden levels.
 
@@ -51,7 +64,7 @@ class Looking:
         home = orbit.fitted(front, bounds, viewport)
         self.orbit = Orbit(home, Limits.around(bounds), self.refitted)
         self.explode, self.peeled = Glide.resting(0.0), 0
-        self._roomy: tuple[Camera, Camera] | None = None
+        self._together: Remembered | None = None
         self.way, self.xray = "", False
         self._apart = Parting(TOGETHER, TOGETHER, Span(0.0, 0.0))
 
@@ -123,39 +136,36 @@ class Looking:
 
     def take_apart(self, arranged: Arranged, now: float, length: float) -> None:
         """Take the layers apart, or arrange them anew, all in view and from their own angles."""
-        before = self._together()
+        if self.arranged is None:
+            goal = self.orbit.goal
+            self._together = Remembered(goal, self.kept_whole, self._sees_all(goal))
         view = orbit.fitted(arranged.camera, arranged.bounds, self.viewport)
         self._arrange(arranged, now, length)
-        self._roomy, self.kept_whole = (before, view), True
+        self.kept_whole = True
         self.orbit.limits = Limits.around(arranged.bounds)
         self.orbit.go(view, now, length)
 
     def put_together(self, now: float, length: float) -> None:
         """Lay the layers on each other, seen as before they were taken apart.
 
-        If the user has moved the camera since, its angles stay and the whole board comes into view.
+        That is so however the camera has been moved since: who looks into the pile for a moment
+        finds the board where it was.
         """
-        if self.arranged is None:
+        if self.arranged is None or self._together is None:
             return
-        before = self._together()
+        before, self._together = self._together, None
         self._arrange(None, now, length)
-        self._roomy = None
+        self.kept_whole = before.kept_whole
         self.orbit.limits = Limits.around(self._bounds)
-        self.orbit.go(before, now, length)
+        camera = before.camera
+        if before.saw_all:
+            camera = orbit.fitted(camera, self._bounds, self.viewport)
+        self.orbit.go(camera, now, length)
 
     def come_back_to(self, camera: Camera) -> None:
         """See layers that are laid together again from a camera's angles, all of them in view."""
-        if self._roomy is not None:
-            self._roomy = orbit.fitted(camera, self._bounds, self.viewport), self._roomy[1]
-
-    def _together(self) -> Camera:
-        """Return the camera for layers that lie on each other again."""
-        goal = self.orbit.goal
-        if self.arranged is None:
-            return goal
-        if self._roomy is not None and goal == self._roomy[1]:
-            return self._roomy[0]
-        return orbit.fitted(goal, self._bounds, self.viewport)
+        if self._together is not None:
+            self._together = Remembered(camera, kept_whole=True, saw_all=True)
 
     def _arrange(self, arranged: Arranged | None, now: float, length: float) -> None:
         goal = arranged.apart if arranged is not None else TOGETHER

@@ -18,9 +18,10 @@ from boche.engine.games.registry import GAMES
 from boche.viewer.games.boche.board import FINE, board, inner_corners, outline, to_lattice_centre
 from boche.viewer.games.boche.lattice import AXES_IN_WORLD, face_turn, to_world
 from boche.viewer.games.boche.scene import BEYOND, neighbours
-from boche.viewer.games.registry import VIEWS, build_scene
+from boche.viewer.games.registry import VIEWS, build_live, build_scene
 from boche.viewer.scene import Scene, SceneOptions
 from boche.viewer.scene.apart import Apart
+from boche.viewer.scene.live import LiveOptions
 
 
 def turned(q: Any, v: Any) -> Any:
@@ -157,6 +158,31 @@ def test_what_is_lit_stays_lit_on_levels_that_are_apart() -> None:
         key: lit for key, lit in closed.items() if lit
     }
     assert len([lit for lit in closed.values() if lit]) >= 3
+
+
+def lit_faces(batches: Any) -> dict[Any, int]:
+    """Return the lit bits of all faces of cubes that have some, by place and direction."""
+    found = {}
+    for face in np.concatenate([b.instances for b in batches if b.material == "truchet"]):
+        key = tuple(face["position"].round(3).tolist()), tuple(face["orientation"].tolist())
+        if bits := int(face["pattern"]) >> 2 & 63:
+            found[key] = bits
+    return found
+
+
+@pytest.mark.parametrize("peeled", [1, 2])
+def test_the_winning_path_stays_lit_when_levels_are_hidden_or_seen_through(peeled: int) -> None:
+    position = played(3, [5, 3, 9, 11, 2, 8, 1, 9, 3, 7])
+    whole = lit_faces(build_live(position, LiveOptions()).batches)
+    scene = build_live(position, LiveOptions(peeled=peeled))
+    assert lit_faces(scene.batches) == whole
+    assert len(whole) >= 3
+    hidden = scene.batches[-1].instances
+    lit = (hidden["pattern"] >> 2 & 31) > 0
+    opacity = hidden["look"][:, 1]
+    assert lit.any()
+    assert (2 * opacity[~lit] < opacity[lit].min()).all(), "what is lit is easier to see"
+    assert opacity.max() < 1.0
 
 
 @pytest.mark.parametrize("size", [1, 2, 6, 20])
