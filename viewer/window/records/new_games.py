@@ -42,7 +42,7 @@ from boche.viewer.window.records.training import Training
 SURE = 3
 """Lines of alternatives for which there is room in every window, but for one."""
 
-FEW = 3
+FEW = 2
 """The number of games of a kind in the library after which a user is no beginner at it."""
 
 
