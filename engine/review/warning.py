@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boche.engine.game import Position
 from boche.engine.message import Message
+from boche.engine.review.reasons import reasons_of, winning_threat
 from boche.engine.review.words import (
     WARNING_ANSWERED,
     WARNING_ANSWERED_WITH,
@@ -55,12 +56,6 @@ class Warned(NamedTuple):
     threat: Threat | None
 
 
-def winning_threat(after: Position) -> Threat | None:
-    """Return what wins at once for the side to move, or None."""
-    found = (each for each in threats_of(after) if each.wins and each.colour == after.turn)
-    return next(found, None)
-
-
 def as_recorded(position: Position, moves: Sequence[str]) -> Sequence[str]:
     """Return the moves as records have them."""
     return moves
@@ -101,8 +96,8 @@ def warning_of(
         return None
     told = written(before.position, [move])[0]
     if reply is None or at_once is not None:
-        assert at_once is not None
-        return Warned(at_once.allowed_by(told), at_once)
+        reason = reasons_of(before.position, move, told)[-1]
+        return Warned(reason.text, reason.threat)
     found = _reason(told, after, reply, written)
     return found if ply > OPENING or found.threat is not None else None
 

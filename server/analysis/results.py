@@ -19,6 +19,7 @@ from boche.engine.record.evaluation import PROPERTY
 from boche.engine.review.accuracy import accuracies
 from boche.engine.review.known import known_at
 from boche.engine.review.moments import moments
+from boche.engine.review.reasons import reasons_of
 from boche.engine.review.words import (
     ACCURACY,
     NO_MOMENTS,
@@ -134,6 +135,15 @@ def evaluations_of(board: Match, texts: Texts) -> list[Evaluation]:
     return found
 
 
+def _moment(board: Match, lost: Mistake) -> str:
+    """Return a moment in words, with why the move was bad if that stands on the board."""
+    before = board.game.start(board.options)
+    for move in board.moves[: lost.ply - 1]:
+        before = before.play(move)
+    reasons = reasons_of(before, lost.move)
+    return moment_line(lost, True, reason=reasons[0].text if reasons else None)
+
+
 def review(board: Match, texts: Texts) -> dict[str, Any]:
     """Return the review of a board's game as JSON data."""
     known = evaluations_of(board, texts)
@@ -148,7 +158,7 @@ def review(board: Match, texts: Texts) -> dict[str, Any]:
         ],
         "accuracy": _accuracy(board, known),
         "moments": [
-            {"ply": lost.ply, "text": translate(moment_line(lost, True)), "line": list(lost.line)}
+            {"ply": lost.ply, "text": _moment(board, lost), "line": list(lost.line)}
             for lost in told
         ],
         "none": "" if told else f"{capitalized(translate(NO_MOMENTS))}.",

@@ -10,7 +10,8 @@ from functools import partial
 from typing import Any
 
 from boche.engine.record import Node
-from boche.engine.review.warning import warning_of, winning_threat
+from boche.engine.review.reasons import winning_threat
+from boche.engine.review.warning import warning_of
 from boche.viewer.assistant.background import Report
 from boche.viewer.assistant.search_request import SearchRequest
 from boche.viewer.games.targets import line_texts

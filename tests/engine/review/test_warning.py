@@ -41,8 +41,11 @@ FOUR = boku_board("a1 a3 a5 k6", "e3 e4 e5 e6")
 
 
 def test_what_wins_at_once_is_said_by_the_rules_without_a_search() -> None:
-    assert told(FOUR, "k10", "e2", 0.4, None) == "k10 lets White make five in a row: e2 or e7"
-    assert told(FOUR, "e2", "k10", 0.4, None) == "e2 lets White make five in a row: e7"
+    stands = "White can make five in a row: e2 or e7"
+    assert told(FOUR, "k10", "e2", 0.4, None) == f"k10 does not stop the threat: {stands}"
+    assert told(FOUR, "e2", "k10", 0.4, None) == (
+        "e2 does not stop the threat: White can make five in a row: e7"
+    )
 
 
 def test_a_move_that_the_search_expected_is_not_warned_of() -> None:

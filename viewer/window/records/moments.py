@@ -7,6 +7,7 @@ from boche.engine.languages.formats import percent
 from boche.engine.message import capitalized
 from boche.engine.record import Node
 from boche.engine.review.moments import moments
+from boche.engine.review.reasons import reasons_of
 from boche.engine.review.words import NO_MOMENTS, POINTS, moment_line
 from boche.engine.search.analysis import Mistake
 from boche.viewer.assistant.assistant import Assistant
@@ -82,7 +83,9 @@ class Moments:
         move, better = (
             line_texts(picker, before, [each])[0] for each in (moment.move, moment.line[0])
         )
-        return moment_line(moment, several, move, better)
+        reasons = reasons_of(before, moment.move, move)
+        reason = reasons[0].text if reasons else None
+        return moment_line(moment, several, move, better, reason)
 
     def _show(self, moment: Mistake) -> None:
         """Go to the position before a move, and show there what was better."""

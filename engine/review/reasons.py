@@ -1,0 +1,82 @@
+"""Reasons why a move is bad, by what stands on the board: wins it misses, leaves or allows.
+
+They come from the rules alone, through the game's own threats, so each is true by definition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from boche.engine.game import Position
+from boche.engine.message import Message
+from boche.engine.review.words import (
+    REASON_LEAVES,
+    REASON_LOSES,
+    REASON_MISSES,
+    move_said,
+)
+from boche.engine.threats import Threat, threats_of
+
+MOST = 2
+"""Most reasons that are given for one move."""
+
+
+class Reason(NamedTuple):
+    """A reason: its sentence, and what shows it on the board.
+
+    ``line`` has the moves that prove it, from the position before the move. ``places`` are those
+    that they fill, as marks name them, and ``threat`` the threat that it speaks of, or None.
+    """
+
+    text: Message
+    line: tuple[str, ...]
+    places: tuple[str, ...] = ()
+    threat: Threat | None = None
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the reason as JSON data."""
+        return {"text": str(self.text), "line": list(self.line), "places": list(self.places)}
+
+
+def winning_threat(position: Position) -> Threat | None:
+    """Return what wins at once for the side to move, or None."""
+    found = (each for each in threats_of(position) if each.wins and each.colour == position.turn)
+    return next(found, None)
+
+
+def reasons_of(position: Position, move: str, written: str = "") -> tuple[Reason, ...]:
+    """Return at most ``MOST`` reasons why a legal move is bad; none where no reason is known.
+
+    ``written`` is the move as readers need it, if records have it otherwise. What the move misses
+    comes before what it leaves to the opponent.
+    """
+    after = position.play(move)
+    if position.outcome is not None or after.winner == position.turn:
+        return ()
+    return tuple(_reasons(position, move, move_said(written or move), after))[:MOST]
+
+
+def _reasons(position: Position, move: str, told: str, after: Position) -> Iterator[Reason]:
+    missed = winning_threat(position)
+    if missed is not None:
+        text = REASON_MISSES(move=told, threat=missed.text)
+        yield Reason(text, missed.moves[:1], missed.places, missed)
+    if after.outcome is not None:
+        if after.outcome.winner is not None:
+            yield Reason(REASON_LOSES(move=told, reason=after.outcome.reason), (move,))
+        return
+    threat = winning_threat(after)
+    if threat is None or after.turn == position.turn:
+        return
+    stood = {
+        each
+        for old in threats_of(position)
+        if old.wins and old.colour == threat.colour
+        for each in old.moves
+    }
+    if stood.isdisjoint(threat.moves):
+        text = threat.allowed_by(told)
+    else:
+        text = REASON_LEAVES(move=told, threat=threat.text)
+    yield Reason(text, (move, threat.moves[0]), threat.places, threat)

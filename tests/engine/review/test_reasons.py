@@ -1,0 +1,69 @@
+"""Reasons why moves are bad: compared with what playing every move shows."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import boche
+from boche.engine.review.reasons import reasons_of
+from tests.engine.games.boku.boards import board as boku_board
+
+FOUR = boku_board("a1 a3 a5 k6", "e3 e4 e5 e6")
+
+
+def wins(position: Any) -> set[str]:
+    """Return the moves that win at once, found by playing each of them."""
+    turn = position.turn
+    return {str(m) for m in position.legal_moves() if position.play(m).winner == turn}
+
+
+def texts(position: Any, move: str) -> list[str]:
+    return [str(each.text) for each in reasons_of(position, move)]
+
+
+def test_four_in_a_row_that_is_left() -> None:
+    [reason] = reasons_of(FOUR, "b2")
+    assert str(reason.text).startswith("b2 does not stop the threat: White can make five in a row")
+    assert FOUR.play(reason.line[0]).play(reason.line[1]).winner == "white"
+    assert set(reason.places) <= {"e2", "e7"}
+
+
+def test_a_win_that_is_missed() -> None:
+    position = FOUR.play("b2")
+    [reason] = reasons_of(position, "k10")
+    assert str(reason.text).startswith("k10 misses a win: White can make five in a row")
+    assert position.play(reason.line[0]).winner == "white"
+    assert not texts(position, "e7"), "the win itself has no fault"
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "games"),
+    [("boche", {"size": 3}, 12), ("boku", {}, 2), ("che", {"num_tiles": 12}, 4)],
+)
+def test_reasons_are_true_and_none_is_missing(
+    game: str, options: dict[str, Any], games: int
+) -> None:
+    """A reason is given exactly where a win is missed or left, or the move loses at once."""
+    rng, given, silent = random.Random(52), 0, 0
+    for _ in range(games):
+        position: Any = boche.new(game, **options)
+        while position.outcome is None and position.ply < 60:
+            move = str(position.random_move(rng))
+            after = position.play(move)
+            if position.ply > 1 and after.winner != position.turn and rng.random() < 0.3:
+                own, theirs = wins(position), wins(after) if after.outcome is None else set()
+                lost = after.winner not in (None, position.turn)
+                found = reasons_of(position, move)
+                assert len(found) == bool(own) + bool(theirs or lost), texts(position, move)
+                for reason in found:
+                    end = position
+                    for each in reason.line:
+                        end = end.play(each)
+                    assert end.winner is not None
+                    assert end.winner == position.turn or reason.line[0] == move
+                given, silent = given + len(found), silent + (not found)
+            position = after
+    assert given + silent
