@@ -111,8 +111,15 @@ def test_what_is_typed_goes_to_the_number_that_was_clicked() -> None:
     assert user.values == {"name": "Ann", "tiles": 48, "size": 75}
 
 
-def test_the_wheel_turns_a_number() -> None:
+def test_the_wheel_leaves_a_number_without_the_focus_alone() -> None:
     user = User()
+    for at, place in enumerate((user.place(1, None), user.place(1, -1), user.place(2, 1))):
+        assert user.hud.wheel(1.0, *place, 20.0 + at)
+    assert user.values == {"name": "", "tiles": 48, "size": 100}
+
+
+def test_the_wheel_turns_the_number_that_has_the_focus() -> None:
+    user = User().click(1)
     user.hud.wheel(1.0, *user.place(1, None), 20.0)
     user.hud.wheel(1.0, *user.place(1, -1), 20.1)
     assert user.values["tiles"] == 50

@@ -251,7 +251,8 @@ def _field(pen: Pen, rect: Rect, form: Form, index: int) -> None:
         able = (field.stepped(-1) != field.value, field.stepped(1) != field.value)
         stepper(pen, control, field.value_text,
                 (Action(STEP, (index, -1)), Action(STEP, (index, 1))), able,
-                Action(FIELD, (index, None)), form.edit if focused else None)  # fmt: skip
+                Action(FIELD, (index, None)), form.edit if focused else None,
+                focused=focused)  # fmt: skip
 
 
 def typed_text(pen: Pen, rect: Rect, form: Form, index: int, hint: str) -> TextEdit:

@@ -293,16 +293,18 @@ def stepper(
     able: tuple[bool, bool],
     point: Action,
     edit: TextEdit | None = None,
+    *,
+    focused: bool,
 ) -> None:
     """Draw a value between a minus and a plus button; with ``edit`` one that is being typed.
 
-    ``steps`` are the actions of the buttons and of the wheel; ``able`` says which of them still
-    change the value. ``point`` is the action for a click on the value, or on a button that does
-    not.
+    ``steps`` are the actions of the buttons and, where ``focused``, of the wheel: one that merely
+    rolls past must not change a value. ``able`` says which of them still change it. ``point`` is
+    the action for a click on the value, or on a button that does not.
     """
     look, m = pen.look, pen.metrics
     pen.frame(rect, edit is not None)
-    wheel = (steps[1], steps[0])
+    wheel = (steps[1], steps[0]) if focused else None
     left, rest = rect.cut_left(rect.h)
     right, middle = rest.cut_right(rect.h)
     for part, picture, action, further in zip((left, right), ("minus", "plus"), steps, able,
