@@ -82,11 +82,11 @@ def test_ctrl_c_leaves_nothing_and_keeps_what_was_there(
     path.write_bytes(b"before")
     drawn, image = [], Exporter.image
 
-    def stopped(*given):
+    def stopped(*given, **more):
         drawn.append(given)
         if len(drawn) > 1:
             raise KeyboardInterrupt
-        return image(*given)
+        return image(*given, **more)
 
     monkeypatch.setattr(Exporter, "image", stopped)
     code, out, err = boche("film", FIGURE, *SMALL, "-o", str(path))

@@ -24,7 +24,7 @@ def cut_and_mended(port: str, number: str, own: str, other: str) -> Any:
 
     def told() -> Any:
         with contextlib.closing(Caller(int(port))) as caller:
-            return caller.ask("GET", path)[1]["moves"]
+            return caller.ask("GET", path, None, own)[1]["moves"]
 
     session = open_board(
         SeatLink.parse(f"{cable.address}/board/{number}#seat={own}"), None, (0.05, 0.2)
@@ -69,7 +69,7 @@ def behind_a_portal(port: str, number: str, own: str) -> Any:
 
     def told() -> Any:
         with contextlib.closing(Caller(int(port))) as caller:
-            return caller.ask("GET", f"/api/boards/{number}")[1]["moves"]
+            return caller.ask("GET", f"/api/boards/{number}", None, own)[1]["moves"]
 
     def state() -> str:
         far = app.desk.controller.view().far
