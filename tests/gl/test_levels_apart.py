@@ -122,6 +122,7 @@ def test_every_open_cell_is_played_where_its_level_shows_it(way: str) -> None:
         user.settle()
         assert (c, r, k) in [cube.cell for cube in user.session.position.cubes]
         user.session.edits.undo()
+        user.controller.tick(user.later())
         user.settle()
         assert user.view.display.apart.shifts == shifts
 

@@ -172,3 +172,20 @@ def test_a_high_pyramid_uses_the_window_and_no_cube_covers_another(key: str) -> 
     tips = project(camera, middles + 0.4 * EDGES.sum(axis=0), viewport)
     assert first_met(solids.values(), camera, tips, viewport) == list(solids)
     assert ((tips >= 0) & (tips <= viewport)).all()
+
+
+@pytest.mark.parametrize("size", [4, 6, 10])
+def test_each_name_is_read_with_its_own_level(size: int) -> None:
+    """Compare how far a name is in the picture from its own cubes and coordinates, and others."""
+    user = user_before(size, WAYS[0])
+    user.settle()
+    camera, labels = user.view.camera, [*written(user)]
+    things = [(int(name.split()[0]), at) for name, at in shown_at(user).items()]
+    things += [(k, np.array(each.position)) for k, each in labels if "Level" not in each.text]
+    levels = np.array([k for k, _ in things])
+    seen = project(camera, np.array([at for _, at in things]), VIEWPORT)
+    names = [(k, label) for k, label in labels if "Level" in label.text]
+    assert [k for k, _ in names] == list(range(size))
+    for level, label in names:
+        away = np.linalg.norm(pixels_of(label, camera)[:, None] - seen, axis=2).min(axis=0)
+        assert 1.5 * away[levels == level].min() < away[levels != level].min(), label.text
