@@ -79,8 +79,9 @@ class Command:
     cannot be done now, or an empty text. ``needs`` is the part of the context that it requires,
     empty for the table alone. ``held`` commands act while their key is down, or from one click on
     their button to the next. ``anywhere`` commands are also possible while a dialog is open.
-    ``is_in`` returns whether a game has the command, ``missing`` says that it has not. ``spoils`` returns why the game would not
-    count for the user's rating any more, one of ``viewer.session.words.UNRATED``, or an empty text.
+    ``is_in`` returns whether a game has the command, ``missing`` says that it has not. ``spoils``
+    returns why the game would not count for the user's rating any more, one of
+    ``viewer.session.words.UNRATED``, or an empty text.
     ``also`` are other words, in English, by which it is found; they are shown nowhere.
     """
 

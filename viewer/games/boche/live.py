@@ -14,10 +14,14 @@ from boche.viewer.games.boche.board import board, to_lattice_centre
 from boche.viewer.games.boche.coordinates import coordinates
 from boche.viewer.games.boche.lattice import to_world
 from boche.viewer.games.boche.scene import (
+    ALIGHT,
+    BAND_LIT,
+    BOTH,
+    CORNER_LIT,
     GHOST,
     HINT,
     MARKED,
-    WON,
+    PAIR,
     FaceList,
     Lit,
     add_all_faces,
@@ -185,7 +189,8 @@ def _kept_pieces(position: Position, options: LiveOptions) -> tuple[Batch, ...]:
 def _keep_lit(faces: FaceList, left: Position, position: Position, result: Lit) -> None:
     """Light on the cubes ``left`` by hidden levels what decided the position, face by face.
 
-    Faces that come to light only now are no part of it, even at the same corners.
+    Faces that come to light only now are no part of it, even at the same corners. What is followed
+    below stays lit beside it, in its own colour.
     """
     if not result.corners:
         return
@@ -196,7 +201,16 @@ def _keep_lit(faces: FaceList, left: Position, position: Position, result: Lit) 
         for piece, turn, pattern in zip(seen.ids, seen.turn, seen.pattern, strict=True)
     }
     for at, (piece, turn) in enumerate(zip(faces.ids, faces.turn, strict=True)):
-        faces.pattern[at] |= marks.get((left.cubes[piece - 1].cell, turn), 0)
+        mark = marks.get((left.cubes[piece - 1].cell, turn), 0)
+        if mark & ALIGHT:
+            pattern = faces.pattern[at]
+            # The corners that the band of a face does not join have the other colour.
+            others = (0b1001 if pattern & PAIR else 0b0110) * CORNER_LIT
+            if mark & BAND_LIT and pattern & others:
+                mark = mark & ~ALIGHT | BAND_LIT | pattern & others | BOTH
+            elif not mark & BAND_LIT and pattern & BAND_LIT and mark & others:
+                mark = mark & ~ALIGHT | mark & others | BOTH
+            faces.pattern[at] = pattern & ~ALIGHT | mark
 
 
 @lru_cache(maxsize=8)
@@ -211,7 +225,7 @@ def _hidden(position: Position, peeled: int, apart: Apart, won: int | None) -> B
     add_surface(faces, position, lit_by_result(position, won), None)
     made = faces.instances(position.size, apart)
     made = made[np.isin(made["id"], gone)]
-    lit = made["pattern"] & np.uint32(MARKED & ~WON) > 0
+    lit = made["pattern"] & np.uint32(ALIGHT) > 0
     made["look"][:, 1] = np.where(lit, FAINT_PATH, FAINT)
     return Batch(square(), "truchet", made, translucent=True)
 
