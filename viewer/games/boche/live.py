@@ -46,6 +46,7 @@ FAINT = 0.16  # opacity of cubes on hidden levels
 FAINT_PATH = 0.5  # the same of their faces on the path that won
 HEAT = 0.36  # radius of the largest disc, in cube edges; a cell is wider at its height
 FIGURE, ABOVE = 0.26, 0.01  # height of the figures; gap above the ghost's tip
+NAME = 0.24  # height of the name on a cube under hidden levels
 BROAD, NARROW, LINE = 0.2, 0.1, 0.03  # widths of rings round linked cubes, and of their dark line
 ROUND_CUBE = 0.78  # a bit less than from a cube's axis to its edges
 HEAT_AT = 0.4  # height of a disc in its cell, as a fraction of each of the three edges
@@ -72,6 +73,8 @@ def build(position: Position, options: LiveOptions) -> Scene:
     )
     below = lower_levels(position, options.peeled)
     labels += _numbers(below, options.numbered, options.apart, options.unnumbered)
+    if options.peeled and options.labels and not options.numbered:
+        labels += _names(below, options.apart)
     if options.heat and options.moving is None:
         warm = [name for name, _ in options.heat]
         shares = np.array([share for _, share in options.heat])
@@ -245,6 +248,20 @@ def _numbers(
     position: Position, moves: tuple[str, ...], apart: Apart, before: int
 ) -> tuple[Label, ...]:
     return number_labels(position, moves, apart, before)
+
+
+@lru_cache(maxsize=4)
+def _names(left: Position, apart: Apart) -> tuple[Label, ...]:
+    """Return the name with its level on each cube of the highest level that hidden ones have left.
+
+    The coordinates at the rim belong to the lowest level and are no help inside the pyramid.
+    """
+    highest = max((cube.cell.k for cube in left.cubes), default=0)
+    cells = [cube.cell for cube in left.cubes if cube.cell.k == highest]
+    tips = np.array([cell.corner for cell in cells], float).reshape(-1, 3) + 1.0
+    places = to_world(tips, to_lattice_centre(left.size))
+    places += shifts(apart, [cell.k for cell in cells])
+    return figures([f"{cell.name}/{cell.k}" for cell in cells], places, NAME)
 
 
 def _hanging(position: Position, cube: Cube, options: LiveOptions) -> Batch:
