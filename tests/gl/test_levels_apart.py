@@ -179,8 +179,8 @@ def test_hidden_levels_leave_a_faint_trace_where_they_were(context: Any) -> None
     full = position.play("e:a1").play("e:b1")
     camera = framed(build_live(full, LiveOptions()), camera_of("boche", "corner"), SIZE)
     renderer, target = Renderer(context), Target(context, SIZE)
-    images = []
-    for shown, options in ((position, LiveOptions()), (full, LiveOptions(peeled=1))):
+    images, plain = [], LiveOptions(labels=False)
+    for shown, options in ((position, plain), (full, replace(plain, peeled=1))):
         renderer.draw(build_live(shown, options), camera, target.drawn, SIZE, FLAT)
         images.append(target.read()[..., :3].astype(int))
     renderer.release()

@@ -73,8 +73,8 @@ def build(position: Position, options: LiveOptions) -> Scene:
     )
     below = lower_levels(position, options.peeled)
     labels += _numbers(below, options.numbered, options.apart, options.unnumbered)
-    if options.peeled and options.labels and not options.numbered:
-        labels += _names(below, options.apart)
+    if options.peeled and options.labels and not options.numbered and not options.apart:
+        labels += _names(below)
     if options.heat and options.moving is None:
         warm = [name for name, _ in options.heat]
         shares = np.array([share for _, share in options.heat])
@@ -251,7 +251,7 @@ def _numbers(
 
 
 @lru_cache(maxsize=4)
-def _names(left: Position, apart: Apart) -> tuple[Label, ...]:
+def _names(left: Position) -> tuple[Label, ...]:
     """Return the name with its level on each cube of the highest level that hidden ones have left.
 
     The coordinates at the rim belong to the lowest level and are no help inside the pyramid.
@@ -260,7 +260,6 @@ def _names(left: Position, apart: Apart) -> tuple[Label, ...]:
     cells = [cube.cell for cube in left.cubes if cube.cell.k == highest]
     tips = np.array([cell.corner for cell in cells], float).reshape(-1, 3) + 1.0
     places = to_world(tips, to_lattice_centre(left.size))
-    places += shifts(apart, [cell.k for cell in cells])
     return figures([f"{cell.name}/{cell.k}" for cell in cells], places, NAME)
 
 
