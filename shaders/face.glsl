@@ -36,7 +36,7 @@ const float THIN = 0.028;      // half the width of the line round what is hover
 const float BROAD = 0.06;      // and of the ring round what is threatened
 const float FRAME = 0.03;      // and of the lines along the edges of the last move's piece
 const float EDGES = 0.022;     // and of the lines along the edges of a ghost
-const uint WON = 128u, GHOST = 1u << 29, HINT = 1u << 30;
+const uint WON = 128u, GHOST = 1u << 29, HINT = 1u << 30, BOTH = 1u << 28;
 
 float below(float edge, float pixel) {
     return clamp(0.5 - edge / pixel, 0.0, 1.0);
@@ -106,15 +106,18 @@ void main() {
 #ifdef MARKED
     // What has won keeps a border of its own colour; what is hovered keeps its colour, brighter,
     // within a line; what is threatened has a broad ring within.
-    float inside = lit_edge(p, arc.x, bits(v_pattern, 6).x, bits(v_pattern, 2));
-    float within = below(inside, pixel);
-    bool decided = (v_pattern & WON) != 0u;
-    albedo = mix(quiet, albedo, within);
-    float glow = decided ? 0.0 : within * v_look.w;
+    float band = bits(v_pattern, 6).x;
+    vec4 corners = bits(v_pattern, 2);
+    bool decided = (v_pattern & WON) != 0u, both = decided && (v_pattern & BOTH) != 0u;
+    // Of both, the band has won if it is lit, else the corners have; the other part is hovered.
+    float inside = lit_edge(p, arc.x, band, both ? corners * (1.0 - band) : corners);
+    float hovered = both ? lit_edge(p, arc.x, 1.0 - band, corners * band) : decided ? 9.0 : inside;
+    albedo = mix(quiet, albedo, below(min(inside, hovered), pixel));
+    float glow = below(hovered, pixel) * v_look.w;
     if (decided) albedo = mix(albedo, won, below(inside + INSET, pixel) * v_look.w);
-    float round_it = line(abs(inside + 0.5 * INSET + THIN), THIN, pixel) * glow;
+    float round_it = line(abs(hovered + 0.5 * INSET + THIN), THIN, pixel) * glow;
     albedo = mix(albedo, mix(hover_light, hover_dark, dark), round_it);
-    float danger = lit_edge(p, arc.x, bits(v_pattern, 28).x, bits(v_pattern, 24));
+    float danger = lit_edge(p, arc.x, both ? 0.0 : bits(v_pattern, 28).x, bits(v_pattern, 24));
     albedo = mix(albedo, threat, line(abs(danger + 0.3 * INSET + BROAD), BROAD, pixel) * v_look.w);
 
     vec2 wider = foreshortened(bent);

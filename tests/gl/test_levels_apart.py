@@ -14,6 +14,7 @@ import pytest
 from boche.engine import new
 from boche.viewer.camera.rays import half_height, project
 from boche.viewer.export.images import framed
+from boche.viewer.games.boche.live import lower_levels
 from boche.viewer.games.boche.pick import bounds
 from boche.viewer.games.registry import build_live, camera_of
 from boche.viewer.games.view import SIDE_BY_SIDE, WAYS
@@ -122,6 +123,7 @@ def test_every_open_cell_is_played_where_its_level_shows_it(way: str) -> None:
         user.settle()
         assert (c, r, k) in [cube.cell for cube in user.session.position.cubes]
         user.session.edits.undo()
+        user.controller.tick(user.later())
         user.settle()
         assert user.view.display.apart.shifts == shifts
 
@@ -177,8 +179,8 @@ def test_hidden_levels_leave_a_faint_trace_where_they_were(context: Any) -> None
     full = position.play("e:a1").play("e:b1")
     camera = framed(build_live(full, LiveOptions()), camera_of("boche", "corner"), SIZE)
     renderer, target = Renderer(context), Target(context, SIZE)
-    images = []
-    for shown, options in ((position, LiveOptions()), (full, LiveOptions(peeled=1))):
+    images, plain = [], LiveOptions(labels=False)
+    for shown, options in ((position, plain), (full, replace(plain, peeled=1))):
         renderer.draw(build_live(shown, options), camera, target.drawn, SIZE, FLAT)
         images.append(target.read()[..., :3].astype(int))
     renderer.release()
@@ -190,3 +192,29 @@ def test_hidden_levels_leave_a_faint_trace_where_they_were(context: Any) -> None
     assert min(seen["0"], seen["1"]) > 50
     assert seen[""] < 0.02 * len(pixels), "nothing else has changed"
     assert apart.max() < 90, "what lies below shows through"
+
+
+def test_what_is_followed_has_another_colour_than_what_has_won(context: Any) -> None:
+    """Follow each group under the highest levels of a finished game: no more turns to gold."""
+    position = full_pyramid(4, WAYS[0]).session.position
+    assert position.outcome is not None
+    assert position.outcome.kind == "path"
+    renderer, target = Renderer(context), Target(context, SIZE)
+    whole = build_live(position, LiveOptions())
+    camera = framed(whole, camera_of("boche", "corner"), SIZE)
+
+    def drawn(lit: Any) -> Any:
+        scene = build_live(position, LiveOptions(peeled=2, lit=lit, labels=False))
+        renderer.draw(scene, camera, target.drawn, SIZE, FLAT)
+        return target.read()[..., :3].astype(int)
+
+    plain, followed, golden = drawn(()), 0, 0
+    for group in lower_levels(position, 2).surface().groups:
+        seen = drawn(group.corners)
+        changed = seen[np.abs(seen - plain).max(axis=2) > VISIBLE]
+        golden += int(((changed[:, 0] > 205) & (changed[:, 2] < 100)).sum())
+        followed += len(changed)
+    renderer.release()
+    target.release()
+    assert followed > 5000
+    assert golden < 0.01 * followed

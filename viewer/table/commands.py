@@ -19,7 +19,16 @@ from boche.engine.message import capitalized
 from boche.viewer.table import actions as act
 from boche.viewer.table import conditions as when
 from boche.viewer.table import lesson_commands as lesson
-from boche.viewer.table import lines, marking, move_input, rating, review, threats, warnings
+from boche.viewer.table import (
+    lines,
+    marking,
+    move_input,
+    rating,
+    review,
+    threats,
+    warnings,
+    words,
+)
 from boche.viewer.table import setup_commands as editor
 from boche.viewer.table import training_commands as training
 from boche.viewer.table.command_keys import OWN, USUAL, keys_of
@@ -114,13 +123,15 @@ _look("turn_down", "Shift+Down",
 _look("explode", "X",
       tr_later("take the levels apart; hold: only while the key is down"),
       _table(act.take_apart), held=True,
-      is_in=when.has_explode)
-_look("peel", ",", tr_later("hide the top level"), _table(act.peel, 1), is_in=when.has_peel)
+      is_in=when.has_explode, missing=words.ONE_LEVEL)
+_look("peel", ",", tr_later("hide the top level"), _table(act.peel, 1), is_in=when.has_peel,
+      missing=words.NO_LEVELS)
 _look("unpeel", ".",
-      tr_later("show a hidden level again"), _table(act.peel, -1), is_in=when.has_peel)
+      tr_later("show a hidden level again"), _table(act.peel, -1), is_in=when.has_peel,
+      missing=words.NO_LEVELS)
 _look("xray", "Shift+X",
       tr_later("X-ray: follow the band under the pointer below other cubes; again: back"),
-      _table(act.see_through), is_in=when.has_peel)
+      _table(act.see_through), is_in=when.has_peel, missing=words.NO_LEVELS)
 
 _replay = partial(_define, tr_later("Replay"))
 _replay("back", "PageUp Ctrl+Left Left@timeline", tr_later("one move back"), _table(act.step, -1),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from boche.engine.languages.current import tr
+from boche.engine.message import Phrase
 from boche.engine.record import Node
 from boche.engine.search.analysis import Mistake
 from boche.viewer.session import Session
@@ -78,8 +79,9 @@ class Command:
     cannot be done now, or an empty text. ``needs`` is the part of the context that it requires,
     empty for the table alone. ``held`` commands act while their key is down, or from one click on
     their button to the next. ``anywhere`` commands are also possible while a dialog is open.
-    ``is_in`` returns whether a game has the command. ``spoils`` returns why the game would not
-    count for the user's rating any more, one of ``viewer.session.words.UNRATED``, or an empty text.
+    ``is_in`` returns whether a game has the command, ``missing`` says that it has not. ``spoils``
+    returns why the game would not count for the user's rating any more, one of
+    ``viewer.session.words.UNRATED``, or an empty text.
     ``also`` are other words, in English, by which it is found; they are shown nowhere.
     """
 
@@ -95,6 +97,7 @@ class Command:
     is_in: Callable[[Session], bool] = lambda session: True
     spoils: Condition = lambda context: ""
     also: str = ""
+    missing: Phrase = words.NOT_IN_GAME
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -107,7 +110,7 @@ class Command:
             return tr("{name}: not available here", name=self.name)
         session = context.table.session
         if not self.is_in(session):
-            return words.NOT_IN_GAME(game=session.record.game.title)
+            return self.missing(game=session.record.game.title)
         return self.condition(context) if self.condition is not None else ""
 
     def has_room(self, context: Context) -> bool:

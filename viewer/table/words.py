@@ -19,6 +19,10 @@ XRAY = Phrase("table.xray", "X-ray: point at a band to see where it goes under o
 NO_XRAY = Phrase("table.no-xray", "X-ray off")
 NOT_OVER = Phrase("table.not-over", "the game is not over yet")
 NOT_IN_GAME = Phrase("table.not-in-game", "not in {game}")
+ONE_LEVEL = Phrase(
+    "table.one-level", "there is nothing to take apart in {game}: all pieces lie on one level"
+)
+NO_LEVELS = Phrase("table.no-levels", "there are no levels to look under in {game}")
 NOT_FAR = Phrase("table.not-far", "this is not an online game")()
 OTHER_TURN = Phrase("table.other-turn", "it is your turn in another online game: {key} opens it")
 NO_OTHER_TURN = Phrase("table.no-other-turn", "it is not your turn in any other online game")()

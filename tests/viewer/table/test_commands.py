@@ -136,10 +136,18 @@ def test_deleting_a_variation_is_asked() -> None:
 
 
 def test_what_a_game_does_not_have_is_said() -> None:
-    user = User(game="boku")
-    for key in ("S", "X", ",", "."):
-        user.key(key)
-        assert (user.view.status, user.view.tone) == ("not in Boku", "refused")
+    flat = "there is nothing to take apart in {}: all pieces lie on one level"
+    no_levels = "there are no levels to look under in {}"
+    for game, keys in (
+        ("boku", {"S": "not in {}", "X": flat, ",": no_levels, ".": no_levels}),
+        ("che", {"X": flat, "Shift+X": no_levels}),
+        ("octi", {",": no_levels}),
+    ):
+        user = User(game=game)
+        for key, told in keys.items():
+            user.key(key)
+            status = told.format(user.session.record.game.title)
+            assert (user.view.status, user.view.tone) == (status, "refused")
 
 
 def test_a_rematch_is_possible_from_any_move_of_a_game_that_is_over() -> None:

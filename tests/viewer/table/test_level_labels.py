@@ -7,17 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 
 import numpy as np
 import pytest
 
 from boche.engine import new
+from boche.engine.games.boche.geometry import Cell
 from boche.viewer.camera.camera import Camera, basis
 from boche.viewer.camera.rays import project
 from boche.viewer.games.registry import build_live
 from boche.viewer.games.view import WAYS
+from boche.viewer.hud.model import Shower
 from boche.viewer.scene.live import LiveOptions
 from boche.viewer.scene.model import Label
+from boche.viewer.storage.settings import Settings
+from boche.viewer.window.drawing.board_picture import live_options
 from tests.gl.seen_places import EDGES, Solid, boche_cells, box, cube_middle, first_met
 from tests.viewer.table.user import VIEWPORT, User
 
@@ -172,3 +177,53 @@ def test_a_high_pyramid_uses_the_window_and_no_cube_covers_another(key: str) -> 
     tips = project(camera, middles + 0.4 * EDGES.sum(axis=0), viewport)
     assert first_met(solids.values(), camera, tips, viewport) == list(solids)
     assert ((tips >= 0) & (tips <= viewport)).all()
+
+
+@pytest.mark.parametrize("size", [4, 6, 10])
+def test_each_name_is_read_with_its_own_level(size: int) -> None:
+    """Compare how far a name is in the picture from its own cubes and coordinates, and others."""
+    user = user_before(size, WAYS[0])
+    user.settle()
+    camera, labels = user.view.camera, [*written(user)]
+    things = [(int(name.split()[0]), at) for name, at in shown_at(user).items()]
+    things += [(k, np.array(each.position)) for k, each in labels if "Level" not in each.text]
+    levels = np.array([k for k, _ in things])
+    seen = project(camera, np.array([at for _, at in things]), VIEWPORT)
+    names = [(k, label) for k, label in labels if "Level" in label.text]
+    assert [k for k, _ in names] == list(range(size))
+    for level, label in names:
+        away = np.linalg.norm(pixels_of(label, camera)[:, None] - seen, axis=2).min(axis=0)
+        assert 1.5 * away[levels == level].min() < away[levels != level].min(), label.text
+
+
+@pytest.mark.parametrize("by", ["x-ray", "peel"])
+def test_inner_cubes_have_their_names_while_one_sees_under_the_pile(by: str) -> None:
+    """Find the names of the cubes of level 1 on their tops, also of those inside."""
+    user = User(size=6, kill=0, fill_board=True)
+    for move in moves_of(6):
+        user.session.play(move)
+    user.settle()
+    if by == "x-ray":
+        user.key("Shift+X")
+        user.controller.pointer_moved(*user.on_face(Cell(1, 0, 1), 1), user.later())
+    else:
+        for _ in range(4):
+            user.key(",")
+    position, options = live_options(Shower().data(user.view, user.session, Settings(), {}))
+    assert options.peeled == 4
+    names = {each.text: each for each in build_live(position, options).labels if each.outlined}
+    cells = [(c, r) for c in range(5) for r in range(5 - c)]
+    assert set(names) == {f"{'abcde'[c]}{r + 1}/1" for c, r in cells}
+    seen = {face.cell for face in position.surface().faces}
+    assert sum(Cell(c, r, 1) not in seen for c, r in cells) >= 3, "inner cubes"
+    boxes = []
+    for c, r in cells:
+        pixels = pixels_of(names[f"{'abcde'[c]}{r + 1}/1"], user.view.camera)
+        tip = middles_of(6)[c, r, 1] + 0.5 * EDGES.sum(axis=0)
+        place = project(user.view.camera, tip[None], VIEWPORT)[0]
+        low, high = pixels.min(axis=0), pixels.max(axis=0)
+        assert (low < place).all()
+        assert (place < high).all()
+        boxes.append((low, high))
+    for (low, high), (other_low, other_high) in combinations(boxes, 2):
+        assert ((high < other_low) | (other_high < low)).any(), "no two names overlap"

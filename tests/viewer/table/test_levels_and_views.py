@@ -213,6 +213,20 @@ def test_the_place_under_the_pointer_has_a_name_with_its_level(explodes: int) ->
     assert user.view.place == ""
 
 
+@pytest.mark.parametrize("explodes", [1, 2])
+def test_escape_lays_the_levels_of_a_finished_game_together(explodes: int) -> None:
+    user = User(size=2, kill=0, fill_board=True)
+    while user.session.position.outcome is None:
+        user.session.play(next(m for m in user.session.position.legal_moves() if str(m) != "swap"))
+    user.settle()
+    for _ in range(explodes):
+        user.controller.command("explode", user.later())
+    assert user.view.display.apart
+    user.key("Escape")
+    user.settle()
+    assert not user.view.display.apart
+
+
 def without_levels_above(user: User, level: int) -> Position:
     """Return the position with the cubes up to a level only, played anew."""
     position = new("boche", size=user.session.position.size, kill=0, fill_board=True)

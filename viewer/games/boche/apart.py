@@ -30,7 +30,7 @@ GAP = 0.3  # cube edges between levels in the picture
 SLOPES = range(30, 91, 5)  # degrees from the horizon at which the levels may follow each other
 LETTER, LARGEST = 0.42, 1.0  # heights of the letters of a level's name
 PART = 0.02  # of the picture's height: letters are not smaller, unless they would be too large
-BESIDE = 4.0  # from a level's corner to the middle of its name, in heights of a letter
+BELOW = 1.1  # from all else of a level down to the middle of its name, in heights of a letter
 WIDE = 0.31  # half the width of a character, in heights of a letter
 ROUND = 0.55  # radius of a letter
 NAME = 3.0  # half the width of a level's name with some room
@@ -140,7 +140,8 @@ def _exploded(
     """Return the levels moved up and to the right in the picture, until none hides another.
 
     They follow each other on the slope, and in the columns, that let them be drawn largest. Each
-    keeps room for its coordinates to the left and below, and for its name to the right.
+    keeps room for its coordinates to the left and below, and for its name under the middle of all:
+    beside a level it could also be read as the name of the next one.
     """
     view = Camera(azimuth=azimuth, elevation=max(elevation, LOWEST_VIEW), projection="ortho")
     across, up, back = basis(view)
@@ -150,24 +151,26 @@ def _exploded(
     sides = sides_away(azimuth)
     edges = [_edge(size, level, letter, sides) for level in range(size)]
     solid = [np.concatenate([levels[0], foot]) @ seen, *(each @ seen for each in levels[1:])]
-    beside = BESIDE * letter
-    names = [np.array([each[:, 0].max() + beside, each[:, 1].min() + letter]) for each in solid]
     signs = np.array([*product((-1.0, 1.0), repeat=2)])
-    boxes = [name + signs * (NAME * letter, ROUND * letter) for name in names]
     bodies = [solid[0]]
     for each, (places, height) in zip(solid[1:], edges[1:], strict=True):
         letters = (places @ seen)[:, None] + ROUND * height * signs
         bodies.append(np.concatenate([each, letters.reshape(-1, 2)]))
+    names = [
+        np.array([(each[:, 0].min() + each[:, 0].max()) / 2, body[:, 1].min() - BELOW * letter])
+        for each, body in zip(solid, bodies, strict=True)
+    ]
+    boxes = [name + signs * (NAME * letter, ROUND * letter) for name in names]
     moved = _placed(bodies, boxes, used, aspect, _normals(across, up)) @ seen.T
     # Names lie in the picture's plane through the middle of their level.
     deep = np.array([each.mean(axis=0) @ back for each in levels])
     written = np.array(names) @ seen.T + deep[:, None] * back + moved
     stand = [np.concatenate([levels[at], edges[at][0]]) + moved[at] for at in range(used)]
-    ends = written[:used] + NAME * letter * across
+    ends = written[:used, None] + letter * (signs * (NAME, ROUND)) @ seen.T
     apart = Apart(
         _places(moved), _places(written[:used]), used, letter, False, (azimuth, view.elevation)
     )
-    return Arranged(apart, view, np.concatenate([foot, *stand, ends]))
+    return Arranged(apart, view, np.concatenate([foot, *stand, *ends]))
 
 
 def _placed(

@@ -14,10 +14,14 @@ from boche.viewer.games.boche.board import board, to_lattice_centre
 from boche.viewer.games.boche.coordinates import coordinates
 from boche.viewer.games.boche.lattice import to_world
 from boche.viewer.games.boche.scene import (
+    ALIGHT,
+    BAND_LIT,
+    BOTH,
+    CORNER_LIT,
     GHOST,
     HINT,
     MARKED,
-    WON,
+    PAIR,
     FaceList,
     Lit,
     add_all_faces,
@@ -42,6 +46,7 @@ FAINT = 0.16  # opacity of cubes on hidden levels
 FAINT_PATH = 0.5  # the same of their faces on the path that won
 HEAT = 0.36  # radius of the largest disc, in cube edges; a cell is wider at its height
 FIGURE, ABOVE = 0.26, 0.01  # height of the figures; gap above the ghost's tip
+NAME = 0.24  # height of the name on a cube under hidden levels
 BROAD, NARROW, LINE = 0.2, 0.1, 0.03  # widths of rings round linked cubes, and of their dark line
 ROUND_CUBE = 0.78  # a bit less than from a cube's axis to its edges
 HEAT_AT = 0.4  # height of a disc in its cell, as a fraction of each of the three edges
@@ -68,6 +73,8 @@ def build(position: Position, options: LiveOptions) -> Scene:
     )
     below = lower_levels(position, options.peeled)
     labels += _numbers(below, options.numbered, options.apart, options.unnumbered)
+    if options.peeled and options.labels and not options.numbered and not options.apart:
+        labels += _names(below)
     if options.heat and options.moving is None:
         warm = [name for name, _ in options.heat]
         shares = np.array([share for _, share in options.heat])
@@ -185,7 +192,8 @@ def _kept_pieces(position: Position, options: LiveOptions) -> tuple[Batch, ...]:
 def _keep_lit(faces: FaceList, left: Position, position: Position, result: Lit) -> None:
     """Light on the cubes ``left`` by hidden levels what decided the position, face by face.
 
-    Faces that come to light only now are no part of it, even at the same corners.
+    Faces that come to light only now are no part of it, even at the same corners. What is followed
+    below stays lit beside it, in its own colour.
     """
     if not result.corners:
         return
@@ -196,7 +204,16 @@ def _keep_lit(faces: FaceList, left: Position, position: Position, result: Lit) 
         for piece, turn, pattern in zip(seen.ids, seen.turn, seen.pattern, strict=True)
     }
     for at, (piece, turn) in enumerate(zip(faces.ids, faces.turn, strict=True)):
-        faces.pattern[at] |= marks.get((left.cubes[piece - 1].cell, turn), 0)
+        mark = marks.get((left.cubes[piece - 1].cell, turn), 0)
+        if mark & ALIGHT:
+            pattern = faces.pattern[at]
+            # The corners that the band of a face does not join have the other colour.
+            others = (0b1001 if pattern & PAIR else 0b0110) * CORNER_LIT
+            if mark & BAND_LIT and pattern & others:
+                mark = mark & ~ALIGHT | BAND_LIT | pattern & others | BOTH
+            elif not mark & BAND_LIT and pattern & BAND_LIT and mark & others:
+                mark = mark & ~ALIGHT | mark & others | BOTH
+            faces.pattern[at] = pattern & ~ALIGHT | mark
 
 
 @lru_cache(maxsize=8)
@@ -211,7 +228,7 @@ def _hidden(position: Position, peeled: int, apart: Apart, won: int | None) -> B
     add_surface(faces, position, lit_by_result(position, won), None)
     made = faces.instances(position.size, apart)
     made = made[np.isin(made["id"], gone)]
-    lit = made["pattern"] & np.uint32(MARKED & ~WON) > 0
+    lit = made["pattern"] & np.uint32(ALIGHT) > 0
     made["look"][:, 1] = np.where(lit, FAINT_PATH, FAINT)
     return Batch(square(), "truchet", made, translucent=True)
 
@@ -231,6 +248,19 @@ def _numbers(
     position: Position, moves: tuple[str, ...], apart: Apart, before: int
 ) -> tuple[Label, ...]:
     return number_labels(position, moves, apart, before)
+
+
+@lru_cache(maxsize=4)
+def _names(left: Position) -> tuple[Label, ...]:
+    """Return the name with its level on each cube of the highest level that hidden ones have left.
+
+    The coordinates at the rim belong to the lowest level and are no help inside the pyramid.
+    """
+    highest = max((cube.cell.k for cube in left.cubes), default=0)
+    cells = [cube.cell for cube in left.cubes if cube.cell.k == highest]
+    tips = np.array([cell.corner for cell in cells], float).reshape(-1, 3) + 1.0
+    places = to_world(tips, to_lattice_centre(left.size))
+    return figures([f"{cell.name}/{cell.k}" for cell in cells], places, NAME)
 
 
 def _hanging(position: Position, cube: Cube, options: LiveOptions) -> Batch:

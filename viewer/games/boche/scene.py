@@ -14,7 +14,8 @@ bits meaning
 12-15 the edge u = 0, u = 1, v = 0, v = 1 is outlined
 16-23 a piece stands beyond the edge or corner, in the order of ``BEYOND``
 24-27 the corner (0, 0), (1, 0), (0, 1), (1, 1) is threatened
-28   the band is threatened
+28   the band is threatened; with bit 7, the band has won but not the corners,
+     which are lit beside it; or without bit 6 the corners, but not the band
 29   the edges are those of a piece that would be placed
 30   the same, chosen by a hint
 ==== =====================================================================
@@ -60,9 +61,15 @@ from boche.viewer.scene.solids import square
 
 BEYOND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 PAIR, CORNER_LIT, BAND_LIT, WON, ALL_ROUND = 1 << 1, 1 << 2, 1 << 6, 1 << 7, 0b1111 << 8
-THREATENED, GHOST, HINT = 24 - 2, 1 << 29, 1 << 30  # the first: distance of its bits above lit ones
+THREATENED, GHOST, HINT, BOTH = (
+    24 - 2,
+    1 << 29,
+    1 << 30,
+    1 << 28,
+)  # the first: distance of its bits above lit ones
 OUTLINE_LOW = (1 << 12) | (1 << 14)
-MARKED = 0b11111 << 2 | WON | 0b1111 << 12 | 0b11111 << 24  # what lights and outlines a face
+ALIGHT = 0b11111 << 2  # the corners and the band that are lit
+MARKED = ALIGHT | WON | 0b1111 << 12 | 0b11111 << 24  # what lights and outlines a face
 NUMBER = 0.25  # height of a move's number
 DOT = 0.13  # radius of the dot for an empty cell beside the cubes of its level
 UNITS: tuple[Corner, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))

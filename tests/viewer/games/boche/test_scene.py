@@ -165,7 +165,7 @@ def lit_faces(batches: Any) -> dict[Any, int]:
     found = {}
     for face in np.concatenate([b.instances for b in batches if b.material == "truchet"]):
         key = tuple(face["position"].round(3).tolist()), tuple(face["orientation"].tolist())
-        if bits := int(face["pattern"]) >> 2 & 63:
+        if (bits := int(face["pattern"]) >> 2 & 63) & 31:
             found[key] = bits
     return found
 
