@@ -379,6 +379,18 @@ class Table:
         """
         self.writing.say(text, tone, beside=beside)
 
+    def refuse(self, why: str) -> None:
+        """Show why nothing is placed, beside the pointer or what keys have chosen.
+
+        After the end of the game that is always how it has ended, which the banner says as well.
+        """
+        over = self.session.outcome
+        if over is not None:
+            self.say(over.reason, tone="over")
+            return
+        beside = not self.pointing.by_keys or self.selection.target is not None
+        self.say(why, tone="refused", beside=beside)
+
 
 def _teacher(session: Session) -> Teaching | Coaching | None:
     """Return the driver of a lesson or an exercise, or None for any other session."""

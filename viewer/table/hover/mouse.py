@@ -174,8 +174,7 @@ class Mouse:
             table.used = keys.BOARD
             move_input.place(self._context)
         elif table.pointing.pick.reason:
-            over = table.session.outcome is not None
-            table.say(table.pointing.pick.reason, tone="over" if over else "refused")
+            table.refuse(table.pointing.pick.reason)
 
     def turn_wheel(self, dx: float, dy: float, at: Place, modifiers: Iterable[str]) -> None:
         """Handle a turn of the wheel by ``dy`` notches, positive away from the user.

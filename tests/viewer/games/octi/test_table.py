@@ -223,3 +223,18 @@ def test_the_wood_beside_enemy_pods_says_whose_they_are() -> None:
     hand = Hand("77")
     hand.move(hand.square(77) + np.array([0.44, -0.44, 0.0]))
     assert hand.status == "the pods on 77 belong to black"
+
+
+def test_a_refused_click_is_said_at_the_pointer_and_for_keys_at_what_they_chose() -> None:
+    hand = Hand("")
+    hand.click(hand.pod(53))
+    view = hand.controller.view()
+    assert (view.status, view.tone) == ("the pod on 53 belongs to white", "refused")
+    assert view.beside
+    hand.move(hand.square(55))
+    assert not hand.controller.view().beside
+    hand.key("Right")
+    hand.key("Escape")
+    hand.key("Enter")
+    view = hand.controller.view()
+    assert (view.tone, view.beside) == ("refused", False), "nothing is chosen, so it has no place"
