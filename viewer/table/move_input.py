@@ -175,6 +175,10 @@ def place(context: Context) -> None:
         table.refuse(_why_nothing(table))
     elif step.move is None:
         _lay(table, table.selection.beginning)
+        if table.picker.takes_up:
+            # What is asked next can be read: the pointer chooses nothing where it happens to be.
+            table.pointing.opened = ""
+            table.pointing.rest()
         if table.teaching is None:
             table.news.chosen(table.selection.beginning, table.settings)
     else:
@@ -240,6 +244,7 @@ def step_back(table: Table) -> None:
     """Undo the last step of an unfinished move."""
     taken = table.selection.beginning
     if table.selection.back():
+        table.pointing.resting = False
         _lay(table, taken, forward=False)
     else:
         table.say(tr("no unfinished move; {key} takes back a whole one", key=shown_key("undo")))

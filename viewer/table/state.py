@@ -277,9 +277,17 @@ class Table:
             pointing.come_back(self.looking.scale)
         if not pointing.by_keys and not pointing.dragging:
             elsewhere |= selection.target is None
-            selection.choose(None if self.timeline.playing else pointing.target)
+            selection.choose(None if self.timeline.playing else pointing.target, opens=self.opens)
             if elsewhere and pointing.pick.key:
                 selection.choose_key(pointing.pick.key)
+            elif elsewhere:
+                selection.open(opens=self.opens)
+
+    @property
+    def opens(self) -> bool:
+        """True if the pointer means a piece as a whole, and none of the letters below it."""
+        pointing = self.pointing
+        return self.picker.takes_up and not pointing.pick.key and pointing.instead is None
 
     # -- what commands and the computer do
 

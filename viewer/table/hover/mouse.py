@@ -170,7 +170,7 @@ class Mouse:
         elif table.trial is not None:
             table.try_out(None)
         elif target is not None:
-            table.selection.choose(target)
+            table.selection.choose(target, opens=table.opens)
             table.used = keys.BOARD
             move_input.place(self._context)
         elif table.pointing.pick.reason:
