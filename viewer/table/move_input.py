@@ -147,15 +147,16 @@ def _points_at(table: Table, key: str) -> bool:
 def turn_choice(table: Table, by: int) -> None:
     """Advance by that many choices; if the pointer decides the letter, by those that have it.
 
-    If one of a few places is to be chosen, advance by places.
+    They come in the order in which they lie in the tray. If one of a few places is to be chosen,
+    advance by places.
     """
     key, table.pointing.resting = table.pointing.pick.key, False
-    table.selection.asked = ""
+    table.selection.asked, game = "", table.session.record.game_name
     if key and _points_at(table, key) and table.selection.cycle_key(by):
         return
     if chooses_among_few(table):
         _leave_to_keys(table, table.selection.next_target(by))
-    elif not table.selection.cycle(by):
+    elif not table.selection.cycle(by, panel_of(game).choices(table.position)):
         table.refuse(words.CHOOSE_FIRST)
 
 

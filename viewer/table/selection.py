@@ -157,12 +157,19 @@ class Selection:
         used = next((key for key in self._recent if key in keys), None)
         return keys.index(used) if used is not None else 0
 
-    def cycle(self, by: int) -> bool:
-        """Advance by that many choices, wrapping around. Return False if there is none."""
+    def cycle(self, by: int, order: Sequence[str] = ()) -> bool:
+        """Advance by that many choices, wrapping around. Return False if there is none.
+
+        Choices with different letters come in the ``order`` of these, if it has them all.
+        """
         self._opens = False
         choices = self.choices()
+        ways, keys = list(range(len(choices))), [self.picker.key_of(each.text) for each in choices]
+        if len(set(keys)) == len(keys) and set(keys) <= set(order):
+            ways.sort(key=lambda way: order.index(keys[way]))
         if choices:
-            self._set((self._choice + by) % len(choices))
+            at = ways.index(self._choice % len(choices))
+            self._set(ways[(at + by) % len(choices)])
         return bool(choices)
 
     def next_target(self, by: int) -> str:

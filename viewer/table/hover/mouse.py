@@ -200,7 +200,8 @@ class Mouse:
             table.looking.orbit.turn(right, 0.0, table.now)
             table.looking.come_into_view(table.now, table.lasting(orbit.GLIDE))
         elif steps:
-            move_input.turn_choice(table, steps)
+            # As in a list that is rolled: towards the user goes down the tray.
+            move_input.turn_choice(table, -steps)
 
     def _meant(self) -> Wheeled:
         """Return the action of a wheel gesture that starts here."""
