@@ -16,6 +16,8 @@ from typing import Any
 
 from boche.engine.languages.current import tr, tr_later
 from boche.engine.message import capitalized
+from boche.viewer.session import Session
+from boche.viewer.session.rating import still_counts
 from boche.viewer.table import actions as act
 from boche.viewer.table import conditions as when
 from boche.viewer.table import lesson_commands as lesson
@@ -400,14 +402,19 @@ def is_used(pressed: str) -> bool:
     return pressed in _USED
 
 
-def tip_of(name: str, texts: Mapping[str, str] = MappingProxyType({})) -> str:
+def tip_of(
+    name: str, texts: Mapping[str, str] = MappingProxyType({}), session: Session | None = None
+) -> str:
     """Return the tooltip of a command: its text and its first key.
 
-    ``texts`` are the current game's own texts for some commands.
+    ``texts`` are the current game's own texts for some commands. If its help would end that a
+    ``session`` counts for the rating, it says so.
     """
     text, pressed = texts.get(name, named(name).text), keys_of(name)
     text = capitalized(tr(text))
-    return f"{text}  ({key_name(pressed[0])})" if pressed else text
+    text = f"{text}  ({key_name(pressed[0])})" if pressed else text
+    costs = session is not None and named(name).spoils is rating.helps and still_counts(session)
+    return f"{text}. {tr(rating.NO_LONGER_RATED)}." if costs else text
 
 
 def places() -> Iterator[tuple[tuple[str, str], Command]]:

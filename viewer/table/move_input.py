@@ -69,7 +69,7 @@ def turn_to(table: Table, key: str) -> None:
     elif _points_at(table, key) and table.selection.cycle_key(1):
         return
     elif not table.selection.choose_key(key):
-        table.say(_refused(table, target, key), tone="refused", beside=True)
+        table.refuse(_refused(table, target, key))
         # It is taken wherever it fits, and nothing else is placed unnoticed where it does not.
         table.selection.asked = key
         table.selection.prefer_all(key)
@@ -84,7 +84,7 @@ def _choose_ahead(table: Table, key: str) -> None:
         table.selection.asked = key
         table.say(tr("the next piece: {letters}", letters=" or ".join(meant)))
     elif fitting:
-        table.say(_unfitting(key, fitting), tone="refused", beside=True)
+        table.refuse(_unfitting(key, fitting))
 
 
 def _choose_lettered(table: Table, key: str) -> None:
@@ -94,7 +94,7 @@ def _choose_lettered(table: Table, key: str) -> None:
     if key in lettered:
         _leave_to_keys(table, lettered[key])
     elif lettered:
-        table.say(_unfitting(key, tuple(lettered)), tone="refused")
+        table.refuse(_unfitting(key, tuple(lettered)))
 
 
 def _leave_to_keys(table: Table, target: str) -> None:
@@ -113,7 +113,7 @@ def _turn_instead(table: Table, key: str) -> bool:
         return False
     if not selection.choose_key(key):
         selection.choose(before)
-        table.say(_refused(table, other, key), tone="refused")
+        table.refuse(_refused(table, other, key))
     elif not pointing.by_keys:
         pointing.instead = other
     return True
@@ -147,18 +147,17 @@ def _points_at(table: Table, key: str) -> bool:
 def turn_choice(table: Table, by: int) -> None:
     """Advance by that many choices; if the pointer decides the letter, by those that have it.
 
-    If one of a few places is to be chosen, advance by places.
+    They come in the order in which they lie in the tray. If one of a few places is to be chosen,
+    advance by places.
     """
     key, table.pointing.resting = table.pointing.pick.key, False
-    table.selection.asked = ""
+    table.selection.asked, game = "", table.session.record.game_name
     if key and _points_at(table, key) and table.selection.cycle_key(by):
         return
     if chooses_among_few(table):
         _leave_to_keys(table, table.selection.next_target(by))
-    elif not table.selection.cycle(by):
-        over = table.session.outcome
-        table.say(words.CHOOSE_FIRST if over is None else over.reason,
-                  tone="refused" if over is None else "over")  # fmt: skip
+    elif not table.selection.cycle(by, panel_of(game).choices(table.position)):
+        table.refuse(words.CHOOSE_FIRST)
 
 
 def place(context: Context) -> None:
@@ -169,23 +168,25 @@ def place(context: Context) -> None:
         return
     target, unfit = table.selection.target, table.selection.unfit
     if target is not None and unfit:
-        table.say(_refused(table, target, unfit), tone="refused", beside=True)
+        table.refuse(_refused(table, target, unfit))
         table.selection.asked = ""  # whoever places again means what is shown
         return
     step = table.selection.take()
     if step is None:
-        over = table.session.outcome
-        table.say(_why_nothing(table) if over is None else over.reason,
-                  tone="refused" if over is None else "over")  # fmt: skip
+        table.refuse(_why_nothing(table))
     elif step.move is None:
         _lay(table, table.selection.beginning)
+        if table.picker.takes_up:
+            # What is asked next can be read: the pointer chooses nothing where it happens to be.
+            table.pointing.opened = ""
+            table.pointing.rest()
         if table.teaching is None:
             table.news.chosen(table.selection.beginning, table.settings)
     else:
         try:
             _play(table, step.move)
         except BocheError as error:
-            table.say(why_not(error), tone="refused")
+            table.refuse(why_not(error))
 
 
 JOINTS = ("", "+", "x", "-", ",")
@@ -244,6 +245,7 @@ def step_back(table: Table) -> None:
     """Undo the last step of an unfinished move."""
     taken = table.selection.beginning
     if table.selection.back():
+        table.pointing.resting = False
         _lay(table, taken, forward=False)
     else:
         table.say(tr("no unfinished move; {key} takes back a whole one", key=shown_key("undo")))

@@ -30,6 +30,7 @@ class Selection:
         self._before_hint: list[str] | None = None
         self._position: Any = None
         self._choice = 0
+        self._opens = False
         self._recent: list[str] = []
         self.asked = ""  # the letter pressed last, until it is chosen or given up
         self._places: dict[str, dict[str, Step]] = {}
@@ -66,8 +67,10 @@ class Selection:
     def resume(self, steps: Sequence[str]) -> None:
         """Take the steps again that were taken at this position; none if one is not possible."""
         for text in steps:
-            choices = (each for target in self.targets().values() for each in self._choices(target))
-            if not any(each.text == text and each.move is None for each in choices):
+            targets = self.targets()
+            below = [each for target in targets.values() for each in self._choices(target)]
+            step = {each.text: each for each in below}.get(text) or targets.get(text)
+            if step is None or step.move is not None:
                 self._stack = []
                 return
             self._stack.append(text)
@@ -82,8 +85,10 @@ class Selection:
         return self._places[taken]
 
     def choices(self) -> Sequence[Step]:
-        """Return the steps below the chosen target; the target itself if it is a whole move."""
+        """Return the steps below the chosen target; itself if it is a whole move, or is opened."""
         step = self.targets().get(self.target) if self.target is not None else None
+        if step is not None and self._opens:
+            return (step,)
         return self._choices(step) if step is not None else ()
 
     def _choices(self, step: Step) -> Sequence[Step]:
@@ -99,14 +104,22 @@ class Selection:
         choices = self.choices()
         return choices[self._choice % len(choices)] if choices else None
 
-    def choose(self, target: str | None) -> bool:
-        """Choose a target, or none. Return False and change nothing if there is no such target."""
+    def choose(self, target: str | None, *, opens: bool = False) -> bool:
+        """Choose a target, or none. Return False and change nothing if there is no such target.
+
+        If a newly chosen target ``opens``, no letter below it is chosen: it is taken as the
+        beginning of a move, and its letters are the next targets.
+        """
         if target is not None and target not in self.targets():
             return False
         if target != self.target:
-            self.target = target
+            self.target, self._opens = target, opens
             self._choice = self._remembered()
         return True
+
+    def open(self, *, opens: bool) -> None:
+        """Let the chosen target open, or choose a letter below it."""
+        self._opens = opens
 
     def choose_move(self, move: Any) -> bool:
         """Choose a whole move: take all its steps but the last, and choose that one.
@@ -125,7 +138,7 @@ class Selection:
         self._stack = [*kept, *(choice.text for _, choice in way[:-1])]
         self._taken_back = []
         target, last = way[-1]
-        self.target = target.text
+        self.target, self._opens = target.text, False
         self._set(list(self.choices()).index(last))
         self._hinted = move
         return True
@@ -144,11 +157,19 @@ class Selection:
         used = next((key for key in self._recent if key in keys), None)
         return keys.index(used) if used is not None else 0
 
-    def cycle(self, by: int) -> bool:
-        """Advance by that many choices, wrapping around. Return False if there is none."""
+    def cycle(self, by: int, order: Sequence[str] = ()) -> bool:
+        """Advance by that many choices, wrapping around. Return False if there is none.
+
+        Choices with different letters come in the ``order`` of these, if it has them all.
+        """
+        self._opens = False
         choices = self.choices()
+        ways, keys = list(range(len(choices))), [self.picker.key_of(each.text) for each in choices]
+        if len(set(keys)) == len(keys) and set(keys) <= set(order):
+            ways.sort(key=lambda way: order.index(keys[way]))
         if choices:
-            self._set((self._choice + by) % len(choices))
+            at = ways.index(self._choice % len(choices))
+            self._set(ways[(at + by) % len(choices)])
         return bool(choices)
 
     def next_target(self, by: int) -> str:
@@ -176,6 +197,7 @@ class Selection:
 
     def choose_key(self, key: str) -> bool:
         """Choose by letter. Return False if no choice has it."""
+        opened, self._opens = self._opens, False
         keys = [self.picker.key_of(step.text) for step in self.choices()]
         if key in keys:
             self._set(keys.index(key))
@@ -187,6 +209,7 @@ class Selection:
             return self.cycle(1)
         if begin:
             self._set(begin[0])
+        self._opens = opened and not begin
         return bool(begin)
 
     @property
@@ -237,7 +260,9 @@ class Selection:
         Without a chosen target, these are the letters of all targets.
         """
         if self.target is not None:
-            return tuple(self.picker.key_of(step.text) for step in self.choices())
+            target = self.targets().get(self.target)
+            below = self._choices(target) if target is not None else ()
+            return tuple(self.picker.key_of(step.text) for step in below)
         choices = (each for step in self.targets().values() for each in self._choices(step))
         return tuple(
             dict.fromkeys(key for each in choices if (key := self.picker.key_of(each.text)))

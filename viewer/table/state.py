@@ -277,9 +277,17 @@ class Table:
             pointing.come_back(self.looking.scale)
         if not pointing.by_keys and not pointing.dragging:
             elsewhere |= selection.target is None
-            selection.choose(None if self.timeline.playing else pointing.target)
+            selection.choose(None if self.timeline.playing else pointing.target, opens=self.opens)
             if elsewhere and pointing.pick.key:
                 selection.choose_key(pointing.pick.key)
+            elif elsewhere:
+                selection.open(opens=self.opens)
+
+    @property
+    def opens(self) -> bool:
+        """True if the pointer means a piece as a whole, and none of the letters below it."""
+        pointing = self.pointing
+        return self.picker.takes_up and not pointing.pick.key and pointing.instead is None
 
     # -- what commands and the computer do
 
@@ -378,6 +386,18 @@ class Table:
         If it is about what is pointed at, it is shown ``beside`` that, too.
         """
         self.writing.say(text, tone, beside=beside)
+
+    def refuse(self, why: str) -> None:
+        """Show why nothing is placed, beside the pointer or what keys have chosen.
+
+        After the end of the game that is always how it has ended, which the banner says as well.
+        """
+        over = self.session.outcome
+        if over is not None:
+            self.say(over.reason, tone="over")
+            return
+        beside = not self.pointing.by_keys or self.selection.target is not None
+        self.say(why, tone="refused", beside=beside)
 
 
 def _teacher(session: Session) -> Teaching | Coaching | None:

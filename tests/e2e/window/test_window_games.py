@@ -81,7 +81,7 @@ class Twin:
             assert ghost is not None
             if ghost.key == letter:
                 return notches
-            self.controller.wheel(0, 1, *self.place(x, y), self.later())
+            self.controller.wheel(0, -1, *self.place(x, y), self.later())
         raise AssertionError(f"{letter} is not to be had")
 
     def click(self, x: int, y: int) -> None:
@@ -118,7 +118,7 @@ def test_a_game_by_mouse_alone(desk: Desk, tmp_path: Path) -> None:
         x, y = twin.spot(target)
         notches = twin.turn_to(letter, x, y)
         twin.click(x, y)
-        wheel = ["click", 4, "sleep", 0.02] * notches
+        wheel = ["click", 5, "sleep", 0.02] * notches
         desk.do("mousemove", x, y, "sleep", 0.05, *wheel, "sleep", 0.3, "click", 1, "sleep", 0.1)
     check(saved(desk, tmp_path / "mouse.sgf"), session)
     assert process.wait(PATIENCE) == 0

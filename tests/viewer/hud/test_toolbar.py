@@ -6,13 +6,13 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from boche.engine.games.registry import GAMES
+from boche.engine.games.registry import GAMES, find
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.toolbar import GROUPS, LABELS
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Hit, Page, Stroke
-from boche.viewer.session import Session
+from boche.viewer.session import Seat, Session
 from boche.viewer.table.commands import COMMANDS
 from tests.viewer.hud.test_hud_layout import boxes_of, check_page, laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
@@ -105,3 +105,14 @@ def test_each_button_is_a_command() -> None:
     assert len(names) == len(set(names))
     assert {*names, *LABELS} <= {command.name for command in COMMANDS}
     assert set(LABELS) <= set(names)
+
+
+def test_a_hint_says_before_what_it_costs() -> None:
+    price = "This game would no longer be rated."
+    seats = dict(zip(find("boche").colours, (Seat("Ann"), Seat("", "1")), strict=True))
+    for session in (Session.new("boche", seats=seats), Session.new("boche")):
+        tips = buttons(drawn(shown_of(session)), 60.0)
+        helping = [tip for tip in tips if tip.startswith(("Hint", "Evaluation"))]
+        assert len(helping) == 2
+        assert all(tip.endswith(price) == bool(session.seats.computers) for tip in helping)
+        assert not any(price in tip for tip in tips if tip.startswith(("Undo", "New", "Resign")))

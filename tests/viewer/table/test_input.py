@@ -8,6 +8,7 @@ import pytest
 
 from boche.engine.games.boche.geometry import Cell
 from boche.viewer.camera.rays import project
+from boche.viewer.games.registry import panel_of
 from boche.viewer.storage.settings import Settings
 from tests.viewer.table.user import STILL, VIEWPORT, User, random_moves, replayed, walk_to
 
@@ -32,7 +33,7 @@ def test_a_whole_game_by_the_mouse(
         for _ in range(8):
             if user.view.ghost.key == key:
                 break
-            user.wheel(1.0, *user.spot(target))
+            user.wheel(-1.0, *user.spot(target))
         user.click(*user.spot(target))
     assert user.session.cursor.moves == moves
     assert user.session.position == replayed(moves, **options)
@@ -189,14 +190,27 @@ def test_the_wheel_turns_over_a_cell_and_zooms_elsewhere() -> None:
     user.move_to("b1")
     x, y = user.spot("b1")
     camera = user.view.camera
-    user.wheel(1.0, x, y)
-    assert (user.view.ghost.key, user.view.camera) == ("b", camera)
     user.wheel(-1.0, x, y)
+    assert (user.view.ghost.key, user.view.camera) == ("b", camera), "down the tray"
+    user.wheel(1.0, x, y)
     assert user.view.ghost.key == "a"
     user.wheel(1.0, x, y, ("ctrl",))
     assert user.view.camera.distance < camera.distance
     user.wheel(1.0, 5, 5)
     assert user.view.camera.distance < camera.distance / 1.2
+
+
+@pytest.mark.parametrize("game", ["boche", "che"])
+def test_the_wheel_goes_down_the_tray_and_up_again(game: str) -> None:
+    user = User(game=game)
+    target = next(iter(user.controller.table.selection.targets()))
+    tray = panel_of(game).choices(user.session.position)
+    user.move_to(target)
+    for by in (1, -1):
+        first = tray.index(user.view.ghost.key)
+        for notch in range(1, len(tray) + 1):
+            user.wheel(-by, *user.spot(target))
+            assert user.view.ghost.key == tray[(first + by * notch) % len(tray)]
 
 
 def test_the_wheel_can_be_set_to_zoom_always() -> None:
@@ -213,7 +227,7 @@ def test_parts_of_a_notch_add_up_and_a_movement_goes_on_as_it_began() -> None:
     x, y = user.spot("b1")
     user.move_to("b1")
     for _ in range(8):
-        user.controller.wheel(0.0, 0.25, x, y, user.later(0.02))
+        user.controller.wheel(0.0, -0.25, x, y, user.later(0.02))
     assert user.view.ghost.key == "c"
     user.controller.wheel(0.0, 1.0, 5.0, 5.0, user.later())
     distance = user.view.camera.distance
@@ -229,13 +243,13 @@ def test_a_swipe_on_a_touchpad_turns_the_piece_a_few_times(dy: float) -> None:
     user.move_to("b1")
     camera, keys = user.view.camera, [user.view.ghost.key]
     for _ in range(33):
-        user.controller.wheel(0.0, dy, x, y, user.later(0.01))
+        user.controller.wheel(0.0, -dy, x, y, user.later(0.01))
         keys.append(user.view.ghost.key)
     turned = sum(one != two for one, two in pairwise(keys))
     assert 2 <= turned <= 5
     assert all((ord(two) - ord(one)) % 8 in (0, 1) for one, two in pairwise(keys))
     assert user.view.camera == camera
-    user.controller.wheel(0.0, 0.1, x, y, user.later(2.0))
+    user.controller.wheel(0.0, -0.1, x, y, user.later(2.0))
     assert user.view.ghost.key == keys[-1], "nothing is left over"
 
 

@@ -42,8 +42,8 @@ def test_a_refused_click_is_told_from_what_the_pointer_is_on() -> None:
     user.controller.pointer_moved(*place, user.later())
     hover = user.view
     user.click(*place)
-    assert (hover.status, hover.tone) == (user.view.status, "said")
-    assert user.view.tone == "refused"
+    assert (hover.status, hover.tone, hover.beside) == (user.view.status, "said", False)
+    assert (user.view.tone, user.view.beside) == ("refused", True)
 
 
 def test_a_computer_that_thinks_is_waited_for_and_no_longer() -> None:

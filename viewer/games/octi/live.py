@@ -54,6 +54,7 @@ STEP_UP, JUMP_UP = 0.14, 0.62  # height of a hop
 SPOT = frame(0.0, 0.17, True, 0.006)
 KINDS = {"+": "add", "-": "go"}  # the action, by the end of a target: add a prong, or move
 FAINT = 0.4  # opacity of the light on pods that may go too
+ABOVE = 0.008  # height of a light over a hole
 DOT, WAITING = 0.4, 0.6  # size of a light on a prong, of one on a waiting pod
 HEAT, FIGURE = 0.49, 0.2  # radius of the largest disc, height of the figures
 BESIDE_PODS = (1.08 * APOTHEM / HEAT) ** 2  # the part of a disc that a pod on it hides
@@ -76,7 +77,9 @@ def build(position: Position, options: LiveOptions) -> Scene:
     elif ghost:
         move = read(ghost)
         batches += _ghost(position, plan, stand)
-        batches += _onward(position, begun, stand) if isinstance(read(begun), Draft) else []
+        if isinstance(read(begun), Draft):
+            caught = set(plan.victims) if ghost != begun and not plan.asks else None
+            batches += _onward(position, begun, stand, caught)
         batches += hint_frames(ends_of(move)) if options.hint and isinstance(move, Move) else []
     fans = fanned_squares(position, options.opened, begun)
     batches += _heat(position, options)
@@ -193,15 +196,22 @@ def _new_prong(position: Position, plan: Effect, stand: dict[int, Placed]) -> li
     return [batch for batch in pod_batches([only], alpha=GHOST) if batch.mesh.name == "octi prong"]
 
 
-def _onward(position: Position, text: str, placed: Iterable[Placed]) -> list[Batch]:
+def _onward(
+    position: Position, text: str, placed: Iterable[Placed], chosen: set[int] | None
+) -> list[Batch]:
     """Return the options for the next step of a partial move.
 
     These are squares to go to, pods of the square to go as well, pods to capture, and the square
-    to stop on or to land on without a capture.
+    to stop on or to land on without a capture. Once the next step is pointed at, only the pods
+    ``chosen`` with it are crossed out, not those that it spares.
     """
     before, made = effect_of(position, text), read(text)
-    if before.new:
-        return _in_place_of(next(each for each in placed if each.piece == before.pod))
+    if before.pod >= 0:
+        pod = next(each for each in placed if each.piece == before.pod)
+        if before.new:
+            other = COLOUR["white" if pod.pod.colour == "black" else "black"]
+            return _dots(pod, pod.pod.prongs, PRONG, other)
+        return _dots(pod, "".join(each for each in LETTERS if each not in pod.pod.prongs), ABOVE)
     ends, more, caught, stops = set[int](), set[int](), set[int](), set[int]()
     for step in steps_of(position, text):
         after = effect_of(position, step.text)
@@ -212,6 +222,8 @@ def _onward(position: Position, text: str, placed: Iterable[Placed]) -> list[Bat
         ends, more, caught = ends | ahead, more | added, caught | taken
         if before.movers and not ahead | added | taken and isinstance(made, Draft):
             stops.add(before.movers[made.at][1][-1])
+    if chosen is not None:
+        caught &= chosen
     stand = {each.piece: each for each in placed}
     found = lamps([stand[index] for index in sorted(more)], alpha=FAINT)
     found += crosses([stand[index] for index in sorted(caught)])
@@ -220,20 +232,22 @@ def _onward(position: Position, text: str, placed: Iterable[Placed]) -> list[Bat
     return [*found, flat(brackets(), sorted(stops - set(over)), LIT["black"])]
 
 
-def _in_place_of(each: Placed) -> list[Batch]:
-    """Return a light on each prong of a pod that the new one may replace."""
-    colour = COLOUR["white" if each.pod.colour == "black" else "black"]
+def _dots(each: Placed, letters: str, high: float, colour: int | None = None) -> list[Batch]:
+    """Return a light ``high`` above a pod on each of its prongs or holes that may be chosen.
+
+    Those on holes have the colour of the side's lights, by default.
+    """
     x, y, z = each.at
     dots = [
         each._replace(
             at=(
                 x + HOLE_OUT * each.scale * DIRECTIONS[i][0] / np.hypot(*DIRECTIONS[i]),
                 y + HOLE_OUT * each.scale * DIRECTIONS[i][1] / np.hypot(*DIRECTIONS[i]),
-                z + each.scale * (HEIGHT * (1.0 - DOT) + PRONG),
+                z + each.scale * (HEIGHT * (1.0 - DOT) + high),
             ),
             scale=DOT * each.scale,
         )
-        for i in map(LETTERS.index, each.pod.prongs)
+        for i in map(LETTERS.index, letters)
     ]
     return lamps(dots, colour)
 

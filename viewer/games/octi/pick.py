@@ -24,7 +24,7 @@ from boche.viewer.camera.rays import Points, Ray, plane_distance
 from boche.viewer.games.octi import words
 from boche.viewer.games.octi.board import board, place_of, square_at
 from boche.viewer.games.octi.moves import effect_of, index_of, read, steps_of
-from boche.viewer.games.octi.questions import asks, spares
+from boche.viewer.games.octi.questions import asks, captures, spares
 from boche.viewer.games.octi.solids import APOTHEM, HEIGHT, HOLE_OUT
 from boche.viewer.games.octi.stacks import Placed, fanned_squares, heights, on_board, reach_of
 from boche.viewer.games.view import Display, Hover, Pick, Picker, Preview
@@ -60,22 +60,35 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
         return Pick(point=(x, y, z), opened=now)
     spot = Spot(met.square)
     if met.pod is not None:
-        spot = Spot(met.square, met.pod.piece, hole_at(met.pod, met.point))
+        hole = hole_at(met.pod, met.point, asked="+" in display.taken)
+        spot = Spot(met.square, met.pod.piece, hole)
+    stacked = not display.explode and now != str(met.square)
+    if stacked and met.square == _square_asked_about(position, display):
+        spot = Spot(met.square)
     target, key, reason = meaning(position, spot, display.taken)
     return Pick(target, spot, reason, (x, y, z), key, now)
 
 
 def opened_at(position: Position, met: Met | None, display: Display) -> str:
-    """Return the square whose stack the pointer opens, or keeps open while it is over the fan."""
+    """Return the square whose stack the pointer opens, or keeps open while it is over the fan.
+
+    A stack that may be captured stays closed, so that one click captures all of it.
+    """
     if met is None or display.explode:
         return ""
-    if heights(position).get(met.square, 0) > 1:
+    asked = _square_asked_about(position, display)
+    if heights(position).get(met.square, 0) > 1 and met.square != asked:
         return str(met.square)
     if not display.opened:
         return ""
     square = int(display.opened)
     away = np.abs(met.point[:2] - place_of(square)).max()
     return display.opened if away <= reach_of(position, square, display.taken) else ""
+
+
+def _square_asked_about(position: Position, display: Display) -> int:
+    """Return the square whose pods may be captured now, or 0."""
+    return effect_of(position, display.taken).asks if display.taken else 0
 
 
 # -- targets of steps
@@ -165,6 +178,8 @@ def meaning(position: Position, spot: Spot, taken: str) -> tuple[str | None, str
         return f"{name}+", spot.hole, NOTHING
     if f"{name}-" in texts:
         return f"{name}-", "", NOTHING
+    if not pod.prongs and f"{name}+" in texts:
+        return f"{name}+", "", NOTHING  # which prong is asked next
     return None, "", _why_still(pod)
 
 
@@ -186,7 +201,7 @@ def _of_wood(position: Position, spot: Spot, texts: list[str]) -> tuple[str | No
 
 def _why_still(pod: Pod) -> Message:
     if not pod.prongs:
-        return words.POINT_AT_HOLE(square=pod.square)
+        return words.NONE_LEFT(square=pod.square)
     return NO_WAY(square=pod.square, prongs=pod.prongs)
 
 
@@ -394,10 +409,7 @@ def _squares_of(position: Position, pods: tuple[int, ...]) -> tuple[int, ...]:
 
 def _brings(position: Position, after: Position, text: str) -> tuple[Message, ...]:
     """Return the effects of a whole move, one after the other."""
-    victims = [position.pods[index].colour for index in effect_of(position, text).victims]
-    own = victims.count(position.turn)
-    found = [words.CAPTURES(count=len(victims) - own)] if len(victims) > own else []
-    found += [words.CAPTURES_OWN(count=own)] if own else []
+    found = list(captures(position, text))
     won = len(after.homes_held(position.turn)) - len(position.homes_held(position.turn))
     found += [words.TAKES_HOME()] if won > 0 else []
     made = read(text)
@@ -445,7 +457,8 @@ PICKER = Picker(
 
 # Rays on the Octi table: the pod that one hits as it is shown, its hole, or the square.
 
-MIDDLE = 0.17  # of a pod: within it the pod itself is meant, outside it the nearest hole
+MIDDLE = 0.17  # of a pod: outside it the nearest hole is meant, if a prong is asked for
+NEAR = 0.075  # of a hole: within it a click adds a prong at once, which may end the turn
 OUT = np.array([[np.sin(a), np.cos(a), 0.0] for a in np.pi / 4 * np.arange(8)])
 """Directions of the prongs, which are the normals of a pod's sides."""
 
@@ -471,12 +484,18 @@ def ray_hit(position: Position, ray: Ray, display: Display) -> Met | None:
     return Met(point, square_at(float(point[0]), float(point[1])) or 0, None)
 
 
-def hole_at(each: Placed, point: Vector) -> str:
-    """Return the letter of the hole or prong at a point of a pod; empty in its middle."""
+def hole_at(each: Placed, point: Vector, *, asked: bool = False) -> str:
+    """Return the letter of the hole or prong at a point of a pod; empty beside all of them.
+
+    While a prong is ``asked`` for, it is the nearest one, except in the pod's middle.
+    """
     away = (point[:2] - each.at[:2]) / each.scale
-    if np.hypot(*away) < MIDDLE:
-        return ""
-    return LETTERS[int((OUT[:, :2] @ away).argmax())]
+    nearest = int((OUT[:, :2] @ away).argmax())
+    if asked:
+        return LETTERS[nearest] if np.hypot(*away) >= MIDDLE else ""
+    high = point[2] >= each.at[2] + each.scale * HEIGHT - 1e-3
+    meant = np.hypot(*(away - HOLE_OUT * OUT[nearest, :2])) <= NEAR
+    return LETTERS[nearest] if high and meant else ""
 
 
 def placed_pods(position: Position, display: Display) -> tuple[Placed, ...]:

@@ -15,16 +15,20 @@ def asks(position: Position, text: str) -> Message:
     begun = text.replace("?", "").replace("-,", ",").rstrip("-+")
     made = read(text)
     assert isinstance(made, Draft)
-    return words.ASKS(begun=begun, question=_question(position, made))
+    return words.ASKS(begun=begun, question=_question(position, made, text))
 
 
-def _question(position: Position, made: Draft) -> Message:
+def _question(position: Position, made: Draft, text: str) -> Message:
     if made.mark == "?":
-        return words.CAPTURE_WHAT(count=_passed(position, made))
+        return words.CAPTURE_WHAT(
+            count=_passed(position, made), square=effect_of(position, text).asks
+        )
     if made.mark == "+":
         return words.WHICH_OLD() if made.new else words.WHICH_PRONG()
     route = made.routes[made.at]
     if route.hops:
+        if route.hops[-1].taken:
+            return words.CAPTURED_ON_OR_STOP(captures=captures(position, text))
         return spares(position, route, words.SPARED_ON_OR_STOP) or words.ON_OR_STOP()
     if len(made.routes) > 1:
         return words.WHERE_GOES(pod=str(route.name))
@@ -44,8 +48,24 @@ def _passed(position: Position, made: Draft) -> int:
 def once(position: Position, text: str) -> Message:
     """Return a message shown once, when several pods can move together and one is chosen."""
     made = read(text)
-    more = isinstance(made, Draft) and _question(position, made).kind == words.WHERE_TO_OR_MORE.kind
+    if not isinstance(made, Draft):
+        return NOTHING
+    more = _question(position, made, text).kind == words.WHERE_TO_OR_MORE.kind
     return words.MOVE_TOGETHER() if more else NOTHING
+
+
+def captures(position: Position, text: str) -> tuple[Message, ...]:
+    """Return what a move, or a partial one, captures and where: of the other side's, of one's own.
+
+    Each is left out if there is nothing.
+    """
+    pods = [position.pods[index] for index in effect_of(position, text).victims]
+    found = []
+    for phrase, own in ((words.CAPTURES, False), (words.CAPTURES_OWN, True)):
+        squares = [pod.square for pod in pods if (pod.colour == position.turn) == own]
+        if squares:
+            found.append(phrase(count=len(squares), squares=tuple(dict.fromkeys(squares))))
+    return tuple(found)
 
 
 def spares(position: Position, route: Route, phrase: Phrase) -> Message:

@@ -193,10 +193,10 @@ def fanned_squares(position: Position, pointed: str, begun: str) -> tuple[int, .
     """Return the squares whose pods are fanned out.
 
     These are the squares of a move in progress, and the one that the pointer has opened;
-    ``pointed`` may be empty.
+    ``pointed`` may be empty. A stack that may be captured stays a stack, captured as a whole.
     """
     plan = effect_of(position, begun) if begun else Effect()
-    found = [way[0] for _, way in plan.movers] + [plan.asks]
+    found = [way[0] for _, way in plan.movers]
     found += [position.pods[plan.pod].square] if plan.pod >= 0 else []
     found += [int(pointed)] if pointed else []
     return tuple(each for each in dict.fromkeys(found) if heights(position).get(each, 0) > 1)

@@ -6,8 +6,8 @@ from boche.engine.languages.current import word_later
 from boche.engine.message import Phrase
 
 # Reasons why nothing can begin, or continue, there.
-POINT_AT_HOLE = Phrase(
-    "octi.point-at-hole", "the pod on {square} has no prongs yet; point at one of its holes"
+NONE_LEFT = Phrase(
+    "octi.none-left", "the pod on {square} has no prongs, and none are left in reserve"
 )
 WHOSE_POD = Phrase("octi.whose-pod", "the pod on {square} belongs to {colour}")
 WHOSE_PODS = Phrase("octi.whose-pods", "the pods on {square} belong to {colour}")
@@ -19,16 +19,18 @@ GOES_ON = Phrase("octi.goes-on", "choose the square to go to: {squares:either}")
 ASKS = Phrase("octi.asks", "{begun} … {question}")
 CAPTURE_WHAT = Phrase(
     "octi.capture-what",
-    "click what was passed to capture it, or the landing again to spare it",
-    many="click the red ring to capture all, a pod to capture it alone, the landing to spare them",
+    "click the pod on {square} to capture it, or the landing again to spare it",
+    many="click the pods on {square} to capture all, or the landing again to spare them",
 )
 CAPTURE_WHAT_LIST = Phrase(
     "octi.capture-what-list",
-    "choose what was passed to capture it, or the landing again to spare it",
+    "choose the pod on {square} to capture it, or the landing again to spare it",
     many="choose the red ring to capture all, a pod to capture it alone, the landing to spare them",
 )
 CAPTURE_WHAT_KEYS = Phrase(
-    "octi.capture-what-keys", "capture what was passed, or spare it? Tab chooses, Enter does it"
+    "octi.capture-what-keys",
+    "capture the pod on {square}, or spare it? Tab chooses, Enter does it",
+    many="capture the pods on {square}, or spare them? Tab chooses, Enter does it",
 )
 WHICH_PRONG = Phrase("octi.which-prong", "which prong?")
 WHICH_OLD = Phrase("octi.which-old", "in place of which of its prongs?")
@@ -61,12 +63,17 @@ MOVE_TOGETHER = Phrase(
 # Effects of a move.
 MOVE = Phrase("octi.move", "{move}")
 BRINGS = Phrase("octi.brings", "{move}: {effects:comma}")
-CAPTURES = Phrase("octi.captures", "captures a pod", many="captures {count} pods")
+CAPTURES = Phrase(
+    "octi.captures",
+    "captures the pod on {squares:and}",
+    many="captures {count} pods on {squares:and}",
+)
 CAPTURES_OWN = Phrase(
     "octi.captures-own",
-    "captures your own pod",
-    many="captures {count} of your own pods",
+    "captures your own pod on {squares:and}",
+    many="captures {count} of your own pods on {squares:and}",
 )
+CAPTURED_ON_OR_STOP = Phrase("octi.captured-on-or-stop", "{captures:comma}: on, or stop here?")
 TAKES_HOME = Phrase("octi.takes-home", "takes a home square")
 TURNS_PRONG = Phrase("octi.turns-prong", "turns a prong")
 ADDS_PRONG = Phrase("octi.adds-prong", "adds a prong")

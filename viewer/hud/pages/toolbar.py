@@ -79,8 +79,8 @@ def _tools(
     for name in names:
         part, rect = rect.cut_left(_width(pen, (name,), words))
         command_button(pen, part.inset(pen.metrics.unit), name, shown, label=words.get(name, ""),
-                       picture=_icon(name, shown), tip=tip_of(name, shown.guide.texts),
-                       on=name in ON and ON[name](shown))  # fmt: skip
+                       picture=_icon(name, shown), on=name in ON and ON[name](shown),
+                       tip=tip_of(name, shown.guide.texts, shown.session))  # fmt: skip
     return rect
 
 

@@ -170,12 +170,11 @@ class Mouse:
         elif table.trial is not None:
             table.try_out(None)
         elif target is not None:
-            table.selection.choose(target)
+            table.selection.choose(target, opens=table.opens)
             table.used = keys.BOARD
             move_input.place(self._context)
         elif table.pointing.pick.reason:
-            over = table.session.outcome is not None
-            table.say(table.pointing.pick.reason, tone="over" if over else "refused")
+            table.refuse(table.pointing.pick.reason)
 
     def turn_wheel(self, dx: float, dy: float, at: Place, modifiers: Iterable[str]) -> None:
         """Handle a turn of the wheel by ``dy`` notches, positive away from the user.
@@ -201,7 +200,8 @@ class Mouse:
             table.looking.orbit.turn(right, 0.0, table.now)
             table.looking.come_into_view(table.now, table.lasting(orbit.GLIDE))
         elif steps:
-            move_input.turn_choice(table, steps)
+            # As in a list that is rolled: towards the user goes down the tray.
+            move_input.turn_choice(table, -steps)
 
     def _meant(self) -> Wheeled:
         """Return the action of a wheel gesture that starts here."""

@@ -95,7 +95,7 @@ def test_octi_by_pixels(browser: Any, server: str, how: str, kind: dict[str, Any
     hand.played("56-55")
     hand.answers("33+a", secrets[1])
     hand.press(55, "from 55", pod=True)
-    hand.press(53, "choose what was passed")
+    hand.press(53, "choose the pod on 54")
     hand.press(54, "55-53x", pod=True)
     hand.played("55-53x")
     ann.sees("#state", "win")

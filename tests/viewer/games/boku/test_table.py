@@ -145,7 +145,7 @@ def test_a_marble_is_told_calmly_and_refused_only_when_clicked() -> None:
         seen = controller.view()
         assert (seen.status, seen.tone, seen.info) == ("", "said", told)
         hand.click(cell)
-        assert controller.view().tone == "refused"
+        assert (controller.view().tone, controller.view().beside) == ("refused", True)
         assert "marble" in controller.view().status
     hand.move("e7")
     assert (controller.view().status, controller.view().tone) == ("", "said")

@@ -29,6 +29,10 @@ class Hand:
             node = play(record, node, move)
         session = Session(record)
         session.cursor.last()
+        self.sit_at(session)
+
+    def sit_at(self, session: Session) -> None:
+        """Sit down at another record's table."""
         self.controller, self.t = Controller(session), 1.0
         self.table = self.controller.table
 

@@ -107,9 +107,7 @@ def test_captures_and_stacks_are_asked_about_in_the_words_of_keys() -> None:
     hand.table.selection.choose("46-")
     for name in ("Enter", "Right", "Enter"):
         hand.key(name)
-    assert hand.status == (
-        "46-64 … capture what was passed, or spare it? Tab chooses, Enter does it"
-    )
+    assert hand.status == ("46-64 … capture the pod on 55, or spare it? Tab chooses, Enter does it")
     hand = Hand(STACK + " 57+d 73+a")
     hand.key("F6")
     hand.table.selection.choose("57de-")

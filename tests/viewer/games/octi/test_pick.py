@@ -97,8 +97,12 @@ def test_the_wood_of_a_home_brings_a_pod_on() -> None:
     assert pick_at(position, (x + 0.44, y + 0.44, 0.0)).target == "57"
     assert pick_at(position, (x, y + 1, 0.0)).reason == "there is no pod on 58"
     bare = pick_at(position, (x, y, HEIGHT))
-    assert bare.target is None
-    assert bare.reason == "the pod on 57 has no prongs yet; point at one of its holes"
+    assert (bare.target, bare.key) == ("57+", ""), "its holes are opened"
+    none_left = Position.set_up(
+        {}, [("black", 57, ""), ("white", 33, "")], dict.fromkeys(("black", "white"), (6, 0, 0))
+    )
+    bare = pick_at(none_left, (x, y, HEIGHT))
+    assert bare.reason == "the pod on 57 has no prongs, and none are left in reserve"
 
 
 def test_the_wood_around_a_pod_lets_it_move() -> None:
@@ -127,7 +131,7 @@ def test_a_stack_is_chosen_pod_by_pod() -> None:
     for each in fanned(position, 46):
         aim = pick_at(position, (*each.at[:2], each.at[2] + HEIGHT), opened="46")
         assert aim.face.pod == each.piece
-        assert aim.target == (f"46{each.pod.prongs}-" if each.pod.prongs else None)
+        assert (aim.target, aim.key) == (f"46{each.pod.prongs}-" if each.pod.prongs else "46+", "")
         assert aim.opened == "46"
     assert [text for text, _ in goals(position, "")][:3] == ["46+", "46a+", "46bd+"]
 
@@ -211,11 +215,20 @@ def test_fanned_pods_have_their_full_size_and_touch_nothing() -> None:
 
 def test_one_pod_of_a_stack_that_was_jumped_is_captured_alone() -> None:
     position = board("black 46c", "white 56a", "white 56e", "white 33")
-    for each in fanned(position, 56, "46-66?"):
+    spread = Display(explode=1.0, taken="46-66?")
+    for each in (each for each in placed_pods(position, spread) if each.pod.square == 56):
         top = (*each.at[:2], each.at[2] + 0.1)
-        assert pick_at(position, top, "46-66?").target == f"46-66x({each.pod.prongs})"
+        alone = f"46-66x({each.pod.prongs})"
+        assert pick_at(position, top, "46-66?", explode=1.0).target == alone
+
+
+@pytest.mark.parametrize("view", ["top", "corner"])
+def test_one_click_captures_a_whole_stack_that_was_jumped(view: str) -> None:
+    position = board("black 46c", "white 56a", "white 56e", "white 33")
     x, y = place_of(56)
-    assert pick_at(position, (x + 0.02, y - 0.47, 0.0), "46-66?").target == "46-66x", "all"
+    for spot in ((x + 0.02, y - 0.47, 0.0), (x, y, 2 * HEIGHT), (x + 0.2, y, 2 * HEIGHT)):
+        aim = pick_at(position, spot, "46-66?", view=view)
+        assert (aim.target, aim.opened) == ("46-66x", ""), "it stays a stack"
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -283,12 +296,14 @@ def test_what_the_pointer_is_told() -> None:
 def test_what_a_move_would_bring() -> None:
     position = board("black 44f", "black 46c", "black 53", "white 73", "white 56ab")
     assert preview(position, "46-66x").threatened == ("x56",)
-    assert preview(position, "46-66x").text == "46-66x: captures a pod"
+    assert preview(position, "46-66x").text == "46-66x: captures the pod on 56"
     assert preview(position, "44-33").text == "44-33: takes a home square"
     assert preview(position, "46-66?").threatened == ("x56",)
-    assert "click what was passed to capture it" in preview(position, "46-66?").text
+    assert "click the pod on 56 to capture it" in preview(position, "46-66?").text
+    assert preview(position, "46-66x-").text == "46-66x … captures the pod on 56: on, or stop here?"
     two = board("black 46c", "white 56a", "white 56b", "white 73")
-    assert "click the red ring to capture all" in preview(two, "46-66?").text
+    assert "click the pods on 56 to capture all" in preview(two, "46-66?").text
+    assert preview(two, "46-66x").text == "46-66x: captures 2 pods on 56"
     won = board("black 44f", "white 73", bases=1)
     assert preview(won, "44-33").text == "44-33: black wins by holding home square 33 of white"
 

@@ -307,3 +307,25 @@ def test_the_number_of_a_move_covers_no_prong(number: int, several: bool) -> Non
         free = set("bfh" if several else "bdfh") - {*prongs}
         assert not (covered and free), (prongs, covered)
         assert label.height > 0.15, "too small to read"
+
+
+def test_an_opened_pod_lights_its_free_holes() -> None:
+    position = Position.set_up({}, [("black", 46, "ac"), ("white", 33, "")],
+                               dict.fromkeys(("black", "white"), (6, 0, 9)))  # fmt: skip
+    lit = named(octi_live.build(position, LiveOptions(taken="46+")), "octi lamp")["position"]
+    away = lit[:, :2] - np.array(place_of(46))
+    out = np.hypot(*away.T) > 0.1
+    turns = np.round(np.degrees(np.arctan2(away[out, 0], away[out, 1])) / 45.0).astype(int) % 8
+    assert {LETTERS[turn] for turn in turns} == set("bdefgh")
+
+
+def test_pods_that_are_spared_are_not_crossed_out() -> None:
+    pods = [("black", 46, "c"), ("white", 56, "a"), ("white", 56, "e"), ("white", 33, "")]
+    stores = {"black": (6, 0, 9), "white": (4, 0, 9)}
+    position = Position.set_up({}, pods, stores)
+    for ghost, crossed in ((None, 2), ("46-66x", 2), ("46-66x(a)", 1), ("46-66", 0)):
+        options = LiveOptions(taken="46-66?", ghost=ghost)
+        scene = octi_live.build(position, options)
+        crosses = named(scene, "octi cross")["position"]
+        on_board = [each for each in crosses if square_at(*each[:2]) == 56]
+        assert len(on_board) == crossed, ghost

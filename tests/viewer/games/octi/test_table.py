@@ -114,6 +114,11 @@ def test_a_jump_is_built_and_taken_back_step_by_step() -> None:
     hand.click(hand.pod(46, "d"))
     hand.click(hand.square(64))
     assert hand.taken == "46-64?"
+    asked = "46-64 … click the pod on 55 to capture it, or the landing again to spare it"
+    assert hand.status == asked, "nothing is chosen before the pointer moves"
+    hand.move(hand.square(11))
+    assert hand.status == asked
+    hand.move(hand.square(64))
     assert hand.status == "46-64 … spares the pod on 55: on, or stop here?"
     hand.click(hand.pod(55, "e"))
     assert hand.taken == "46-64x-"
@@ -128,7 +133,7 @@ def test_a_jump_is_built_and_taken_back_step_by_step() -> None:
     for place in (hand.pod(46, "d"), hand.square(64), hand.pod(55, "e")):
         hand.click(place)
     hand.move(hand.square(64))
-    assert hand.status == "46-64x: captures your own pod"
+    assert hand.status == "46-64x: captures your own pod on 55"
     hand.click(hand.square(64))
     assert hand.last == "46-64x"
 
@@ -186,9 +191,10 @@ def test_a_spared_pod_is_named_and_no_capture_is_denied() -> None:
     hand = Hand(JUMPS)
     for place in (hand.pod(46, "d"), hand.square(64), hand.pod(55, "e"), hand.square(82)):
         hand.click(place)
+    hand.move(hand.square(11))
     hand.move(hand.square(82))
     said = hand.status
-    assert said == "46-64x-82: captures your own pod, spares the pod on 73"
+    assert said == "46-64x-82: captures your own pod on 55, spares the pod on 73"
 
 
 def test_the_pods_of_a_square_join_in_any_order() -> None:
@@ -223,3 +229,67 @@ def test_the_wood_beside_enemy_pods_says_whose_they_are() -> None:
     hand = Hand("77")
     hand.move(hand.square(77) + np.array([0.44, -0.44, 0.0]))
     assert hand.status == "the pods on 77 belong to black"
+
+
+def test_a_refused_click_is_said_at_the_pointer_and_for_keys_at_what_they_chose() -> None:
+    hand = Hand("")
+    hand.click(hand.pod(53))
+    view = hand.controller.view()
+    assert (view.status, view.tone) == ("the pod on 53 belongs to white", "refused")
+    assert view.beside
+    hand.move(hand.square(55))
+    assert not hand.controller.view().beside
+    hand.key("Right")
+    hand.key("Escape")
+    hand.key("Enter")
+    view = hand.controller.view()
+    assert (view.tone, view.beside) == ("refused", False), "nothing is chosen, so it has no place"
+
+
+def around(hand: Hand, square: int, prongs: str, out: float) -> list[np.ndarray]:
+    """Return places all around the middle of a pod, at a distance from it."""
+    turns = np.linspace(0.0, 2.0 * np.pi, 16, endpoint=False)
+    at = hand.pod(square, prongs)
+    return [at + out * np.array([np.sin(turn), np.cos(turn), 0.0]) for turn in turns]
+
+
+def test_a_click_beside_a_pods_middle_spends_no_turn() -> None:
+    for out in (0.1, 0.16, 0.175):
+        hand = Hand("57+e 53+a")
+        played = list(hand.table.session.cursor.moves)
+        for square, prongs, taken in ((57, "e", "57-"), (37, "", "37+")):
+            for place in around(hand, square, prongs, out):
+                hand.click(place)
+                assert (hand.taken, hand.table.session.cursor.moves) == (taken, played)
+                hand.key("Escape")
+
+
+def test_a_click_on_a_bare_pod_opens_its_holes() -> None:
+    hand = Hand("")
+    hand.click(hand.pod(37))
+    assert hand.taken == "37+"
+    assert "which prong?" in hand.status
+    hand.click(hand.pod(37))
+    assert hand.taken == "37+", "its middle chooses none of them"
+    hand.key("Backspace")
+    assert hand.taken == ""
+    hand.click(hand.pod(37))
+    hand.click(around(hand, 37, "", 0.2)[5])  # between two holes
+    assert hand.last in ("37+c", "37+d"), "a prong is asked for, so the nearest hole is meant"
+
+
+def test_an_opened_pod_takes_letters_and_the_wheel() -> None:
+    hand = Hand("")
+    hand.click(hand.pod(37))
+    hand.key("C")
+    hand.key("Enter")
+    assert hand.last == "37+c"
+
+
+def test_a_pod_that_was_opened_is_open_again_after_a_restart() -> None:
+    hand = Hand("")
+    hand.click(hand.pod(37))
+    session = Session(hand.table.session.record)
+    session.begun = hand.table.selection.steps
+    hand.sit_at(session)
+    assert hand.taken == "37+"
