@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from boche.engine.errors import BocheError
 from boche.engine.game import Position
 from boche.engine.message import Message
 from boche.engine.review.words import (
@@ -16,7 +17,7 @@ from boche.engine.review.words import (
     REASON_MISSES,
     move_said,
 )
-from boche.engine.threats import Threat, threats_of
+from boche.engine.threats import Threat, carries_out, threats_of
 
 MOST = 2
 """Most reasons that are given for one move."""
@@ -66,17 +67,34 @@ def _reasons(position: Position, move: str, told: str, after: Position) -> Itera
         if after.outcome.winner is not None:
             yield Reason(REASON_LOSES(move=told, reason=after.outcome.reason), (move,))
         return
-    threat = winning_threat(after)
-    if threat is None or after.turn == position.turn:
+    if after.turn == position.turn:
         return
-    stood = {
-        each
-        for old in threats_of(position)
-        if old.wins and old.colour == threat.colour
-        for each in old.moves
-    }
-    if stood.isdisjoint(threat.moves):
-        text = threat.allowed_by(told)
-    else:
-        text = REASON_LEAVES(move=told, threat=threat.text)
-    yield Reason(text, (move, threat.moves[0]), threat.places, threat)
+    wins = [each for each in threats_of(after) if each.wins and each.colour == after.turn]
+    stood = [each for each in threats_of(position) if each.wins and each.colour == after.turn]
+    left = next((each for each in wins if any(_stands(after, old, each) for old in stood)), None)
+    if left is not None:
+        text = REASON_LEAVES(move=told, threat=left.text)
+        yield Reason(text, (move, left.moves[0]), left.places, left)
+    elif wins:
+        yield Reason(wins[0].allowed_by(told), (move, wins[0].moves[0]), wins[0].places, wins[0])
+
+
+def _stands(after: Position, old: Threat, new: Threat) -> bool:
+    """Return whether a threat after a move is one that stood before it.
+
+    They have a move in common, or the same pieces: a group that has grown is still that group, and
+    not every move that carries a threat out is listed.
+    """
+    if old.kind != new.kind:
+        return False
+    if {*old.moves, *old.aims} & {*new.moves, *new.aims}:
+        return True
+    return any(_is_legal(after, move) and carries_out(after, new, move) for move in old.moves)
+
+
+def _is_legal(position: Position, move: str) -> bool:
+    try:
+        position.play(move)
+    except BocheError:
+        return False
+    return True

@@ -63,7 +63,7 @@ def test_a_move_that_lets_the_computer_win_is_warned_of_at_once() -> None:
     assert one.thinker.job is None
     one.table.play("f9")
     one.assistant.tick()
-    assert warning(one) == "f9 lets White make five in a row: e2 or e7"
+    assert warning(one) == ("f9 does not stop the threat: White can make five in a row: e2 or e7")
     assert one.job.kind == "move", "nothing is searched: the rules say it, and the computer goes on"
     one.answer("j5")
     assert warning(one), "the line stays until the next move"
@@ -136,7 +136,7 @@ def test_the_computer_waits_no_longer_once_the_move_is_taken_back() -> None:
     look_before(one)
     one.table.play("e7")
     one.pass_time()
-    assert warning(one) == "e7 lets White make five in a row: e2"
+    assert warning(one) == "e7 does not stop the threat: White can make five in a row: e2"
 
 
 def test_a_good_move_and_a_lost_position_are_not_warned_of() -> None:
@@ -240,7 +240,7 @@ def test_the_warning_stands_beside_the_board_with_its_buttons(
     shown = Shower().data(view, one.session, settings, colours, one.assistant.analysis())
     pages = built(shown, size, 1.0).pages
     words = " ".join(text.text for page in pages for text in page.texts)
-    assert "f9 lets White make five" in words
+    assert "f9 does not stop the threat" in words
     actions = {hit.action.value for page in pages for hit in page.hits if hit.action is not None}
     assert {"take_back", "go_on"} <= actions
     for page in pages:
