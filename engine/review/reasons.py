@@ -15,9 +15,10 @@ from boche.engine.review.words import (
     REASON_LEAVES,
     REASON_LOSES,
     REASON_MISSES,
+    REASON_MISSES_CAPTURE,
     move_said,
 )
-from boche.engine.threats import Threat, carries_out, threats_of
+from boche.engine.threats import CAPTURE, Threat, carries_out, threats_of
 
 MOST = 2
 """Most reasons that are given for one move."""
@@ -46,16 +47,23 @@ def winning_threat(position: Position) -> Threat | None:
     return next(found, None)
 
 
-def reasons_of(position: Position, move: str, written: str = "") -> tuple[Reason, ...]:
+def reasons_of(
+    position: Position, move: str, written: str = "", better: str = ""
+) -> tuple[Reason, ...]:
     """Return at most ``MOST`` reasons why a legal move is bad; none where no reason is known.
 
     ``written`` is the move as readers need it, if records have it otherwise. What the move misses
-    comes before what it leaves to the opponent.
+    comes before what it leaves to the opponent. Captures are reasons only if no win is, and only
+    those that a ``better`` move makes or prevents: many a capture does no harm.
     """
     after = position.play(move)
     if position.outcome is not None or after.winner == position.turn:
         return ()
-    return tuple(_reasons(position, move, move_said(written or move), after))[:MOST]
+    told = move_said(written or move)
+    found = tuple(_reasons(position, move, told, after))[:MOST]
+    if found or better in {"", move}:
+        return found
+    return tuple(_captures(position, move, told, after, better))[:MOST]
 
 
 def _reasons(position: Position, move: str, told: str, after: Position) -> Iterator[Reason]:
@@ -77,6 +85,35 @@ def _reasons(position: Position, move: str, told: str, after: Position) -> Itera
         yield Reason(text, (move, left.moves[0]), left.places, left)
     elif wins:
         yield Reason(wins[0].allowed_by(told), (move, wins[0].moves[0]), wins[0].places, wins[0])
+
+
+def _captures(
+    position: Position, move: str, told: str, after: Position, better: str
+) -> Iterator[Reason]:
+    """Yield the capture that a better move makes, and one that it prevents, each if this does not.
+
+    The game goes on after either move.
+    """
+    for threat in _captures_of(position, position.turn):
+        if carries_out(position, threat, better) and not carries_out(position, threat, move):
+            text = REASON_MISSES_CAPTURE(move=told, threat=threat.text)
+            yield Reason(text, (better,), threat.places, threat)
+            break
+    other = position.play(better)
+    if after.turn == position.turn or other.turn != after.turn:
+        return
+    spared = {each.aims for each in _captures_of(other, after.turn)}
+    stood = {each.aims for each in _captures_of(position, after.turn)}
+    for threat in _captures_of(after, after.turn):
+        if threat.aims not in spared:
+            left = REASON_LEAVES(move=told, threat=threat.text)
+            text = left if threat.aims in stood else threat.allowed_by(told)
+            yield Reason(text, (move, threat.moves[0]), threat.places, threat)
+            break
+
+
+def _captures_of(position: Position, colour: str) -> list[Threat]:
+    return [one for one in threats_of(position) if one.kind == CAPTURE and one.colour == colour]
 
 
 def _stands(after: Position, old: Threat, new: Threat) -> bool:
