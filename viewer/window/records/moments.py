@@ -75,11 +75,17 @@ class Moments:
         text = " ".join(map(translate, [*told, POINTS]))
         place = self._desk.session.cursor.node
         several = len(seats) > 1
-        lines = [self._line(one, several, reasons[one.ply]) for one in known]
-        form = moments_form(title, text, known, lines, self._show,
+        lines = [self._line(one, several) for one in known]
+
+        def show(moment: Mistake) -> None:
+            why = (f"{translate(reason.text)}." for reason in reasons[moment.ply])
+            form.text = "\n".join([text, *why])
+            self._show(moment)
+
+        form = moments_form(title, text, known, lines, show,
                             lambda: self._go_back(place), self._keep)  # fmt: skip
         self._desk.hud.open(form)
-        self._show(known[0])
+        show(known[0])
 
     def _say_none(self, seats: tuple[int, ...]) -> None:
         """Say that no move lost much, or what lost the game in its first two moves."""
@@ -98,15 +104,14 @@ class Moments:
         move = line_texts(picker, before, [moment.move])[0]
         return reasons_of(before, moment.move, move, moment.line[0])
 
-    def _line(self, moment: Mistake, several: bool, reasons: tuple[Reason, ...]) -> str:
+    def _line(self, moment: Mistake, several: bool) -> str:
         """Return a moment in words, its moves with all that tells their places apart."""
         session, picker = self._desk.session, self._desk.controller.table.picker
         before = session.positions.at(session.cursor.line[moment.ply - 1])
         move, better = (
             line_texts(picker, before, [each])[0] for each in (moment.move, moment.line[0])
         )
-        reason = reasons[0].text if reasons else None
-        return moment_line(moment, several, move, better, reason)
+        return moment_line(moment, several, move, better)
 
     def _show(self, moment: Mistake) -> None:
         """Go to the position before a move, and show there what was better."""
