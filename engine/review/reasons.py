@@ -47,6 +47,18 @@ def winning_threat(position: Position) -> Threat | None:
     return next(found, None)
 
 
+def threat_stopped(position: Position, move: str) -> Threat | None:
+    """Return what the opponent would win with at once but for a legal move, or None.
+
+    After the move the opponent has no win in one move left.
+    """
+    after = position.play(move)
+    if after.outcome is not None or after.turn == position.turn or winning_threat(after):
+        return None
+    stood = (each for each in threats_of(position) if each.wins and each.colour == after.turn)
+    return next(stood, None)
+
+
 def reasons_of(
     position: Position, move: str, written: str = "", better: str = ""
 ) -> tuple[Reason, ...]:
