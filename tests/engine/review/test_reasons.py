@@ -39,6 +39,19 @@ def test_a_win_that_is_missed() -> None:
     assert not texts(position, "e7"), "the win itself has no fault"
 
 
+def test_a_move_that_encloses_groups_of_both_colours_in_boche() -> None:
+    """A ring of light cubes around a ring of dark ones, which one cube closes, both at once."""
+    around = ["a1", "a2", "a3", "a4", "a5", "b1", "b4", "c1", "c3", "d1", "d2", "e1"]
+    position: Any = boche.new("boche", size=5)
+    for move in [*(f"a:{hole}" for hole in around), "c:b2", "b:c2"]:
+        position = position.play(move)
+    *_, reason = reasons_of(position, "d:b3")
+    assert str(reason.text) == (
+        "d:b3 loses at once: light enclosed groups of both colours in one move and so loses"
+    )
+    assert reason.line == ("d:b3",)
+
+
 PAIR = boku_board("e3 k6", "e4 e5 a1", "black")
 """Black can take e4 or e5 by playing e6."""
 
