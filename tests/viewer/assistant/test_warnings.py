@@ -63,7 +63,7 @@ def test_a_move_that_lets_the_computer_win_is_warned_of_at_once() -> None:
     assert one.thinker.job is None
     one.table.play("f9")
     one.assistant.tick()
-    assert warning(one) == ("f9 does not stop the threat: White can make five in a row: e2 or e7")
+    assert warning(one) == "f9 does not stop the threat: White can make five in a row: e2 or e7"
     assert one.job.kind == "move", "nothing is searched: the rules say it, and the computer goes on"
     one.answer("j5")
     assert warning(one), "the line stays until the next move"
@@ -240,7 +240,7 @@ def test_the_warning_stands_beside_the_board_with_its_buttons(
     shown = Shower().data(view, one.session, settings, colours, one.assistant.analysis())
     pages = built(shown, size, 1.0).pages
     words = " ".join(text.text for page in pages for text in page.texts)
-    assert "f9 does not stop the threat" in words
+    assert "f9 does not stop the threat: White can make five" in words
     actions = {hit.action.value for page in pages for hit in page.hits if hit.action is not None}
     assert {"take_back", "go_on"} <= actions
     for page in pages:

@@ -24,7 +24,8 @@ NOWHERE = "\U0010fffd"
 
 def ink(comment: str) -> int:
     """Return how many pixels of a caption strip with that comment have ink."""
-    strip = Lettering((640, 480), theme("light"), {}).strip(Caption(comment=comment), 60)
+    foot = np.full((60, 640, 3), 200, np.uint8)
+    strip = Lettering((640, 480), theme("light"), {}).strip(Caption(comment=comment), foot)
     return int((np.abs(strip.astype(int) - strip[-1, -1]).sum(axis=2) > 60).sum())
 
 

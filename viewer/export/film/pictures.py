@@ -121,7 +121,7 @@ class Pictures:
         if shot.card:
             outcome = self._plan.story.positions[-1].outcome
             return self._lettering.title(self._plan.story, outcome)
-        scene = build_live(shot.position, self._shown(shot))
+        scene = build_live(shot.position, self._live_options(shot))
         camera, up = turned(self._camera, shot.turn), (0.0, self._strip / 2)
         drawn = draw(scene, camera, self._looks.style, shift=up)[::-1, :, :3]
         if not self._strip:
@@ -132,7 +132,7 @@ class Pictures:
             self._written = below, self._lettering.strip(shot.caption, foot)
         return np.concatenate([board, self._written[1]])
 
-    def _shown(self, shot: Shot) -> LiveOptions:
+    def _live_options(self, shot: Shot) -> LiveOptions:
         """Return what a shot shows, its levels as the film has them."""
         levels = self._levels
         there = picker_of(shot.position.game.name).layers(shot.position) if levels.peeled else 0
