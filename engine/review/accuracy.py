@@ -4,11 +4,37 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
-from boche.engine.search.analysis import Evaluation, chances
+from boche.engine.languages.formats import number
+from boche.engine.message import Message
+from boche.engine.review.words import (
+    ACCURACY,
+    LOST_AT_START,
+    LOST_BY_OPENING,
+    LOST_BY_REPLY,
+    LOST_BY_SWAP,
+    LOST_UNSWAPPED,
+    SWAP,
+)
+from boche.engine.search.analysis import Evaluation, chances, settled
+
+OPENING = 2
+"""Number of first moves that can lose a game by themselves: the opening, and the reply to it."""
+
+
+class Decided(NamedTuple):
+    """The position after which a game was lost, whatever its loser played: of the first two moves.
+
+    ``ply`` is 0 for the start, and ``move`` the one that led there. ``opening`` is the first move
+    if the loser should have swapped after it, else empty.
+    """
+
+    ply: int
+    move: str
+    opening: str = ""
 
 
 @dataclass(frozen=True)
@@ -16,16 +42,18 @@ class Accuracy:
     """How well a player moved.
 
     ``accuracy`` is from 0 to 100, ``loss`` the average winning chance that a move lost, from 0 to
-    1, and ``moves`` the number of moves that were judged.
+    1, and ``moves`` the number of moves that were judged. ``decided`` says what lost the game if
+    the player could not win after the opening any more, however well it moved.
     """
 
     accuracy: float
     loss: float
     moves: int
+    decided: Decided | None = None
 
     def as_data(self) -> dict[str, Any]:
         """Return the numbers as JSON data."""
-        return asdict(self)
+        return {"accuracy": self.accuracy, "loss": self.loss, "moves": self.moves}
 
 
 def move_accuracy(lost: float) -> float:
@@ -56,8 +84,55 @@ def accuracies(evaluations: Sequence[Evaluation]) -> tuple[Accuracy | None, Accu
         if known is not None:
             seat, best, left = known
             judged[seat].append((max(best - left, 0.0), weight))
-    first, second = (_accuracy(moves) for moves in judged)
+    players, decided = [_accuracy(moves) for moves in judged], _decided(evaluations)
+    if decided is not None:
+        loser, how = decided
+        judged_loser = players[loser]
+        if judged_loser is not None:
+            players[loser] = replace(judged_loser, decided=how)
+    first, second = players
     return first, second
+
+
+def _decided(evaluations: Sequence[Evaluation]) -> tuple[int, Decided] | None:
+    """Return who had lost a game that has ended after its opening at the latest, and by what.
+
+    All later positions must be known, and proven to be lost for that player.
+    """
+    if not evaluations or evaluations[-1].result is not None or evaluations[-1].proven == "draw":
+        return None
+    known = settled(evaluations)
+    last, index = known[-1], len(known) - 1
+    while index and _continues(known[index - 1], known[index]):
+        index -= 1
+    start, loser = known[index], int(last.first > 0.5)
+    if start.ply > OPENING or start.ply == last.ply or (start.ply and start.ply - 1 != loser):
+        return None
+    best = known[index - 1].result if index else None
+    unswapped = best is not None and best.line[0] == SWAP.text != start.move
+    opening = str(known[index - 1].move) if unswapped else ""
+    return loser, Decided(start.ply, start.move or "", opening)
+
+
+def _continues(before: Evaluation, after: Evaluation) -> bool:
+    """Return whether a position was proven already to be won by the one who wins the next one."""
+    proven = before.proven not in (None, "draw") and after.ply == before.ply + 1
+    return proven and (before.first > 0.5) == (after.first > 0.5)
+
+
+def accuracy_said(who: str, accuracy: Accuracy) -> Message:
+    """Return how accurate a player was, or what lost the game in its first two moves."""
+    lost = accuracy.decided
+    if lost is None:
+        shown, loss = f"{accuracy.accuracy:.0f}", number(100 * accuracy.loss, 1)
+        return ACCURACY(who=who, accuracy=shown, loss=loss, count=accuracy.moves)
+    if lost.opening:
+        return LOST_UNSWAPPED(who=who, move=lost.opening)
+    if lost.move == SWAP.text:
+        return LOST_BY_SWAP(who=who)
+    if not lost.ply:
+        return LOST_AT_START(who=who)
+    return (LOST_BY_OPENING if lost.ply == 1 else LOST_BY_REPLY)(who=who, move=lost.move)
 
 
 def _accuracy(moves: Sequence[tuple[float, float]]) -> Accuracy | None:

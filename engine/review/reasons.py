@@ -8,15 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from boche.engine.errors import BocheError
 from boche.engine.game import Position
 from boche.engine.message import Message
 from boche.engine.review.words import (
     REASON_LEAVES,
     REASON_LOSES,
     REASON_MISSES,
+    REASON_MISSES_CAPTURE,
     move_said,
 )
-from boche.engine.threats import Threat, threats_of
+from boche.engine.threats import CAPTURE, Threat, carries_out, threats_of
 
 MOST = 2
 """Most reasons that are given for one move."""
@@ -45,16 +47,35 @@ def winning_threat(position: Position) -> Threat | None:
     return next(found, None)
 
 
-def reasons_of(position: Position, move: str, written: str = "") -> tuple[Reason, ...]:
+def threat_stopped(position: Position, move: str) -> Threat | None:
+    """Return what the opponent would win with at once but for a legal move, or None.
+
+    After the move the opponent has no win in one move left.
+    """
+    after = position.play(move)
+    if after.outcome is not None or after.turn == position.turn or winning_threat(after):
+        return None
+    stood = (each for each in threats_of(position) if each.wins and each.colour == after.turn)
+    return next(stood, None)
+
+
+def reasons_of(
+    position: Position, move: str, written: str = "", better: str = ""
+) -> tuple[Reason, ...]:
     """Return at most ``MOST`` reasons why a legal move is bad; none where no reason is known.
 
     ``written`` is the move as readers need it, if records have it otherwise. What the move misses
-    comes before what it leaves to the opponent.
+    comes before what it leaves to the opponent. Captures are reasons only if no win is, and only
+    those that a ``better`` move makes or prevents: many a capture does no harm.
     """
     after = position.play(move)
     if position.outcome is not None or after.winner == position.turn:
         return ()
-    return tuple(_reasons(position, move, move_said(written or move), after))[:MOST]
+    told = move_said(written or move)
+    found = tuple(_reasons(position, move, told, after))[:MOST]
+    if found or better in {"", move}:
+        return found
+    return tuple(_captures(position, move, told, after, better))[:MOST]
 
 
 def _reasons(position: Position, move: str, told: str, after: Position) -> Iterator[Reason]:
@@ -66,17 +87,63 @@ def _reasons(position: Position, move: str, told: str, after: Position) -> Itera
         if after.outcome.winner is not None:
             yield Reason(REASON_LOSES(move=told, reason=after.outcome.reason), (move,))
         return
-    threat = winning_threat(after)
-    if threat is None or after.turn == position.turn:
+    if after.turn == position.turn:
         return
-    stood = {
-        each
-        for old in threats_of(position)
-        if old.wins and old.colour == threat.colour
-        for each in old.moves
-    }
-    if stood.isdisjoint(threat.moves):
-        text = threat.allowed_by(told)
-    else:
-        text = REASON_LEAVES(move=told, threat=threat.text)
-    yield Reason(text, (move, threat.moves[0]), threat.places, threat)
+    wins = [each for each in threats_of(after) if each.wins and each.colour == after.turn]
+    stood = [each for each in threats_of(position) if each.wins and each.colour == after.turn]
+    left = next((each for each in wins if any(_stands(after, old, each) for old in stood)), None)
+    if left is not None:
+        text = REASON_LEAVES(move=told, threat=left.text)
+        yield Reason(text, (move, left.moves[0]), left.places, left)
+    elif wins:
+        yield Reason(wins[0].allowed_by(told), (move, wins[0].moves[0]), wins[0].places, wins[0])
+
+
+def _captures(
+    position: Position, move: str, told: str, after: Position, better: str
+) -> Iterator[Reason]:
+    """Yield the capture that a better move makes, and one that it prevents, each if this does not.
+
+    The game goes on after either move.
+    """
+    for threat in _captures_of(position, position.turn):
+        if carries_out(position, threat, better) and not carries_out(position, threat, move):
+            text = REASON_MISSES_CAPTURE(move=told, threat=threat.text)
+            yield Reason(text, (better,), threat.places, threat)
+            break
+    other = position.play(better)
+    if after.turn == position.turn or other.turn != after.turn:
+        return
+    spared = {each.aims for each in _captures_of(other, after.turn)}
+    stood = {each.aims for each in _captures_of(position, after.turn)}
+    for threat in _captures_of(after, after.turn):
+        if threat.aims not in spared:
+            left = REASON_LEAVES(move=told, threat=threat.text)
+            text = left if threat.aims in stood else threat.allowed_by(told)
+            yield Reason(text, (move, threat.moves[0]), threat.places, threat)
+            break
+
+
+def _captures_of(position: Position, colour: str) -> list[Threat]:
+    return [one for one in threats_of(position) if one.kind == CAPTURE and one.colour == colour]
+
+
+def _stands(after: Position, old: Threat, new: Threat) -> bool:
+    """Return whether a threat after a move is one that stood before it.
+
+    They have a move in common, or the same pieces: a group that has grown is still that group, and
+    not every move that carries a threat out is listed.
+    """
+    if old.kind != new.kind:
+        return False
+    if {*old.moves, *old.aims} & {*new.moves, *new.aims}:
+        return True
+    return any(_is_legal(after, move) and carries_out(after, new, move) for move in old.moves)
+
+
+def _is_legal(position: Position, move: str) -> bool:
+    try:
+        position.play(move)
+    except BocheError:
+        return False
+    return True

@@ -16,6 +16,21 @@ ACCURACY = Phrase(
     "{who}: accuracy {accuracy}%, average loss {loss} points in one move.",
     many="{who}: accuracy {accuracy}%, average loss {loss} points in {count} moves.",
 )
+# The same of a player who had lost after the opening, however well the moves were chosen.
+LOST_BY_OPENING = Phrase(
+    "review.lost-by-opening", "{who}: lost by the opening {move}; after it every move loses."
+)
+LOST_BY_REPLY = Phrase(
+    "review.lost-by-reply", "{who}: lost by the first reply, {move}; after it every move loses."
+)
+LOST_BY_SWAP = Phrase("review.lost-by-swap", "{who}: lost by the swap; after it every move loses.")
+LOST_UNSWAPPED = Phrase(
+    "review.lost-unswapped",
+    "{who}: lost by not swapping after {move}; from then on every move loses.",
+)
+LOST_AT_START = Phrase(
+    "review.lost-at-start", "{who}: lost from the start; against the best play every move loses."
+)
 POINTS = Phrase("review.points", "Points are percent of the winning chance.")()
 NO_MOMENTS = Phrase("review.no-moments", "no move of this game lost a noticeable chance")()
 
@@ -33,6 +48,7 @@ NO_THREATS = Phrase("review.no-threats", "no threat stands on the board")()
 # Why a move is bad, by what stands on the board.
 REASON_MISSES = Phrase("reason.misses", "{move} misses a win: {threat}")
 REASON_LEAVES = Phrase("reason.leaves", "{move} does not stop the threat: {threat}")
+REASON_MISSES_CAPTURE = Phrase("reason.misses-capture", "{move} misses a capture: {threat}")
 REASON_LOSES = Phrase("reason.loses", "{move} loses at once: {reason}")
 MOMENT_REASON = Phrase("review.moment-reason", "{moment}. {reason}")
 

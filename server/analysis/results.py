@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -11,17 +11,15 @@ from sqlalchemy import select
 
 from boche.engine.comments import certainty
 from boche.engine.game import Position, colour_of
-from boche.engine.languages import formats
 from boche.engine.languages.current import tr, tr_count, translate
 from boche.engine.message import capitalized
 from boche.engine.record import Node
 from boche.engine.record.evaluation import PROPERTY
-from boche.engine.review.accuracy import accuracies
+from boche.engine.review.accuracy import accuracies, accuracy_said
 from boche.engine.review.known import known_at
 from boche.engine.review.moments import moments
-from boche.engine.review.reasons import reasons_of
+from boche.engine.review.reasons import Reason, reasons_of
 from boche.engine.review.words import (
-    ACCURACY,
     NO_MOMENTS,
     POINTS,
     length_told,
@@ -135,12 +133,20 @@ def evaluations_of(board: Match, texts: Texts) -> list[Evaluation]:
     return found
 
 
-def _moment(board: Match, lost: Mistake) -> str:
-    """Return a moment in words, with why the move was bad if that stands on the board."""
-    before = board.game.start(board.options)
-    for move in board.moves[: lost.ply - 1]:
-        before = before.play(move)
-    reasons = reasons_of(before, lost.move)
+def _reasons(board: Match, losses: Sequence[Mistake]) -> dict[int, tuple[Reason, ...]]:
+    """Return why moves were bad, by their plies, as far as that stands on the board."""
+    found, bad = dict[int, tuple[Reason, ...]](), {lost.ply: lost for lost in losses}
+    position: Position = board.game.start(board.options)
+    for ply, move in enumerate(board.moves, 1):
+        lost = bad.get(ply)
+        if lost is not None:
+            found[ply] = reasons_of(position, lost.move, better=lost.line[0])
+        position = position.play(move)
+    return found
+
+
+def _moment(lost: Mistake, reasons: tuple[Reason, ...]) -> str:
+    """Return a moment in words, with the first reason why the move was bad."""
     return moment_line(lost, True, reason=reasons[0].text if reasons else None)
 
 
@@ -150,7 +156,8 @@ def review(board: Match, texts: Texts) -> dict[str, Any]:
     bad = {lost.ply: lost for lost in mistakes(known)}
     losses = [lost for pair in pairwise(known) if pair[1].ply == pair[0].ply + 1
               and (lost := mistake(*pair, NOTICEABLE)) is not None]  # fmt: skip
-    told = moments(losses)
+    reasons = _reasons(board, losses)
+    told = moments(losses, is_seen=lambda lost: bool(reasons[lost.ply]))
     return {
         "colours": list(board.game.colours),
         "evaluations": [
@@ -158,7 +165,7 @@ def review(board: Match, texts: Texts) -> dict[str, Any]:
         ],
         "accuracy": _accuracy(board, known),
         "moments": [
-            {"ply": lost.ply, "text": _moment(board, lost), "line": list(lost.line)}
+            {"ply": lost.ply, "text": _moment(lost, reasons[lost.ply]), "line": list(lost.line)}
             for lost in told
         ],
         "none": "" if told else f"{capitalized(translate(NO_MOMENTS))}.",
@@ -206,10 +213,7 @@ def _accuracy(board: Match, known: list[Evaluation]) -> list[dict[str, Any]]:
     for seat, one in zip(board.seats, accuracies(known), strict=True):
         if one is None:
             continue
-        text = ACCURACY(
-            who=shown_name(seat.name), accuracy=f"{one.accuracy:.0f}",
-            loss=formats.number(100 * one.loss, 1), count=one.moves,
-        )  # fmt: skip
+        text = accuracy_said(shown_name(seat.name), one)
         found.append({
             "seat": seat.number, "name": seat.name, "accuracy": round(one.accuracy, 1),
             "colour": colour_of(board.position, seat.number), "text": translate(text),

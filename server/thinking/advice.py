@@ -10,6 +10,7 @@ from boche.engine.game import Move, OptionValue, Position
 from boche.engine.games.registry import find
 from boche.engine.languages.current import tr_word, translate
 from boche.engine.message import Message, Phrase, capitalized
+from boche.engine.review.reasons import threat_stopped
 
 if TYPE_CHECKING:
     from boche.engine.search.result import SearchResult
@@ -27,6 +28,7 @@ WINS_IN = Phrase(
     "With it you win in {count} move, whatever {opponent} plays",
     many="With it you win in {count} moves, whatever {opponent} plays",
 )
+STOPS = Phrase("hint.stops", "It stops the threat: {threat}")
 SAVES = Phrase("hint.saves", "Other moves let {opponent} win")
 LOST = Phrase("hint.lost", "Every move loses against the best play; this one holds out")
 CHANCE = Phrase("hint.chance", "Your chances then: about {percent} in 100")
@@ -89,6 +91,8 @@ def _reasons(position: Position, move: Move, result: SearchResult | None) -> Ite
         yield WINS(opponent=opponent)
     elif result.lost:
         yield LOST()
+    elif (threat := threat_stopped(position, str(move))) is not None:
+        yield STOPS(threat=threat.text)
     elif _saves(position, move):
         yield SAVES(opponent=opponent)
     else:

@@ -39,6 +39,55 @@ def test_a_win_that_is_missed() -> None:
     assert not texts(position, "e7"), "the win itself has no fault"
 
 
+def test_a_move_that_encloses_groups_of_both_colours_in_boche() -> None:
+    """A ring of light cubes around a ring of dark ones, which one cube closes, both at once."""
+    around = ["a1", "a2", "a3", "a4", "a5", "b1", "b4", "c1", "c3", "d1", "d2", "e1"]
+    position: Any = boche.new("boche", size=5)
+    for move in [*(f"a:{hole}" for hole in around), "c:b2", "b:c2"]:
+        position = position.play(move)
+    *_, reason = reasons_of(position, "d:b3")
+    assert str(reason.text) == (
+        "d:b3 loses at once: light enclosed groups of both colours in one move and so loses"
+    )
+    assert reason.line == ("d:b3",)
+
+
+PAIR = boku_board("e3 k6", "e4 e5 a1", "black")
+"""Black can take e4 or e5 by playing e6."""
+
+
+def test_a_capture_that_is_missed_or_left_is_a_reason_only_if_a_better_move_shows_it() -> None:
+    assert not texts(PAIR, "a5"), "captures may do no harm"
+    assert not reasons_of(PAIR, "a5", better="a4"), "neither move takes anything"
+    [reason] = reasons_of(PAIR, "a5", better="e6xe4")
+    assert str(reason.text) == ("a5 misses a capture: Black can take e4 or e5, by playing e6")
+    assert (reason.line, reason.places) == (("e6xe4",), ("e6",))
+    theirs = PAIR.with_turn("white")
+    [reason] = reasons_of(theirs, "a2", better="e6")
+    assert str(reason.text) == (
+        "a2 does not stop the threat: Black can take e4 or e5, by playing e6"
+    )
+    assert reason.line == ("a2", "e6xe4")
+    assert not reasons_of(theirs, "e6", better="a2"), "the move that stops it"
+    loose = boku_board("e3 k6", "e4 a1", "white")
+    [reason] = reasons_of(loose, "e5", better="a2")
+    assert str(reason.text) == "e5 lets Black take e4 or e5, by playing e6"
+
+
+def test_a_pod_that_is_left_in_octi() -> None:
+    start: Any = boche.new("octi")
+    pods = [("black", 57, "e"), ("black", 77, ""), ("white", 56, "c"), ("white", 33, "")]
+    stores = {"black": (5, 0, 5), "white": (5, 0, 5)}
+    position = type(start).set_up(start.options, pods, stores, "white")
+    [reason] = reasons_of(position, "33+a", better="56-66")
+    assert str(reason.text).startswith(
+        "33+a does not stop the threat: Black can capture the pod on 56"
+    )
+    assert not reasons_of(position, "33+a", better="33+c"), "both leave it"
+    after = position.play(reason.line[0]).play(reason.line[1])
+    assert len(after.pods) == len(position.pods) - 1
+
+
 @pytest.mark.parametrize(
     ("game", "options", "games"),
     [("boche", {"size": 3}, 12), ("boku", {}, 2), ("che", {"num_tiles": 12}, 4)],

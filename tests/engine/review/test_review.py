@@ -13,7 +13,7 @@ from boche.engine.game import Position, colour_of, seat_of
 from boche.engine.games.registry import GAMES
 from boche.engine.record import Node, load
 from boche.engine.record.evaluation import keep_evaluation
-from boche.engine.review.accuracy import accuracies, move_accuracy
+from boche.engine.review.accuracy import accuracies, accuracy_said, move_accuracy
 from boche.engine.review.known import is_enough, kept_of, known_along, known_at
 from boche.engine.review.moments import moments
 from boche.engine.search.analysis import (
@@ -150,6 +150,45 @@ def test_moments_are_the_worst_losses_of_those_who_count() -> None:
     assert moments([]) == []
     even = [lost(3, 0.3), lost(1, 0.3), lost(5, 0.3, proven=True)]
     assert [one.ply for one in moments(even)] == [5, 1, 3]
+
+
+def test_what_a_person_can_see_comes_first() -> None:
+    known = [lost(1, 0.6), lost(3, 0.5), lost(5, 0.1), lost(7, 0.2)]
+    told = moments(known, is_seen=lambda one: one.ply in {5, 7})
+    assert [one.ply for one in told] == [7, 5, 1]
+
+
+@pytest.mark.parametrize(
+    ("moves", "proven", "said"),
+    [
+        (("c:b2", "a:a1", "b:c1"), (None, "dark"), "Li: lost by the opening c:b2; "),
+        (("c:b2", "a:a1", "b:c1"), ("dark", "dark"), "Li: lost from the start; "),
+        (("c:b2", "a:a1", "b:c1"), (None, None, "light"), "Li: lost by not swapping after c:b2; "),
+        (("c:b2", "swap", "a:a1"), (None, None, "dark"), "Li: lost by the swap; "),
+        (("c:b2", "a:a1", "b:c1"), (None, None, None), "Li: accuracy "),
+    ],
+)
+def test_a_game_lost_by_its_opening_says_so(
+    moves: Sequence[str], proven: Sequence[str | None], said: str
+) -> None:
+    """What is won once stays won; after the last move the game ends as that says."""
+    position: Any = GAMES["boche"].new(size=4)
+    found_along, won = list[Evaluation](), None
+    for ply, move in enumerate([None, *moves]):
+        position = position if move is None else position.play(move)
+        won = (proven[ply] if ply < len(proven) else None) or won
+        if ply == len(moves):
+            found_along.append(ended(ply, move, position, won or "dark"))
+            break
+        light = 0.5 if won is None else float(won == "light")
+        best = -1 if ply == 1 else 0
+        made = found(position, light, best, proven=won)
+        if ply == 1 and proven[:2] == (None, None):
+            made = replace(made, best=position.parse("swap"), line=("swap",))
+        found_along.append(evaluated(ply, move, position, made))
+    texts = [str(accuracy_said("Li", one)) for one in accuracies(found_along) if one]
+    losers = [text for text in texts if "accuracy" not in text]
+    assert [text.startswith(said) for text in losers] == [True] * (proven[-1] is not None), texts
 
 
 def test_a_missed_win_is_known_as_such() -> None:

@@ -108,7 +108,12 @@ def test_a_search_that_is_not_ready_is_asked_for_again(site: Site) -> None:
     ("game", "options", "moves", "reason"),
     [
         ("boku", {}, "f3 a1 f4 a3 f5 b5 f6 f2", "Black wins with 5 in a row, f3 to f7."),
-        ("boku", {}, "b4 c4 a1 d4 i6 e4 k9 f4", "Other moves let White win."),
+        (
+            "boku",
+            {},
+            "b4 c4 a1 d4 i6 e4 k9 f4",
+            "It stops the threat: White can make five in a row: g4.",
+        ),
         (
             "boku",
             {},

@@ -30,11 +30,19 @@ def session_of(shares: tuple[float, ...] = SHARES, seconds: float = 2.0, dark: s
     return session
 
 
-def keep(session: Session, node: Node, share: float, seconds: float) -> None:
+def keep(
+    session: Session,
+    node: Node,
+    share: float,
+    seconds: float,
+    colours: tuple[str, str] = ("light", "dark"),
+    proven: str | None = None,
+) -> None:
+    """Keep an analysis of a position: the share of the first colour, and what is proven."""
     played = node.children[0].move if node.children else None
     better = next(str(m) for m in session.positions.at(node).legal_moves() if str(m) != played)
-    line, win = KeptLine((better,), 0.5, 100), {"light": share, "dark": 1.0 - share}
-    keep_evaluation(node, KeptEvaluation(win, None, 3000, 0.01, (line,), seconds))
+    line, win = KeptLine((better,), 0.5, 100), dict(zip(colours, (share, 1.0 - share), strict=True))
+    keep_evaluation(node, KeptEvaluation(win, proven, 3000, 0.01, (line,), seconds))
 
 
 class Reviewer(User):
@@ -244,6 +252,39 @@ def test_while_an_analysis_goes_round_and_round_moments_are_listed() -> None:
     assert len(user.rows) == 3
     user.search(0.5)
     assert user.desk.controller.view().trial is not None, "what is found meanwhile hides nothing"
+
+
+def test_a_row_of_four_that_was_left_comes_before_what_only_a_search_knows() -> None:
+    session = Session.new("boku")
+    for move in ("e3", "a1", "e4", "a3", "e5", "a5", "e6", "k6", "k10", "b2"):
+        session.play(move)
+    shares = (0.9, 0.2, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.6, 0.7)  # of black
+    for node, share in zip(session.cursor.line, shares, strict=True):
+        keep(session, node, share, 2.0, ("black", "white"))
+    user = Reviewer(session)
+    user.ask()
+    assert user.rows[0].startswith("9. k10 (Black): ")
+    assert user.rows[1].startswith("10. b2 (White): ")
+    assert user.rows[2].startswith("1. e3 (Black): "), "it lost most"
+    missed = "k10 misses a win: Black can make five in a row: e2 or e7."
+    left = "b2 does not stop the threat: Black can make five in a row: e2 or e7."
+    for chosen, why in (("1", missed), ("2", left), ("3", "")):
+        if chosen != "1":  # again would take it
+            user.key(chosen)
+        assert [each for each in (missed, left) if each in user.form.text] == ([why] if why else [])
+
+
+def test_a_game_that_the_opening_lost_has_no_accuracy_of_its_loser() -> None:
+    session = Session.new("boche", seats={"dark": Seat("", "3")}, size=4, kill=0)
+    for move in ("c:b2", "a:a1", "b:c1"):
+        session.play(move)
+    session.resign("light")
+    for node in session.cursor.line:
+        keep(session, node, 0.0, 2.0, proven="dark")
+    user = Reviewer(session)
+    user.ask()
+    assert user.desk.hud.open_form is None
+    assert user.status == "Light: lost from the start; against the best play every move loses."
 
 
 def test_keys_keep_what_is_shown_and_the_row_stays_chosen() -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from boche.engine.comments import certainty
 from boche.engine.game import colour_of
 from boche.engine.languages.current import tr
-from boche.engine.languages.formats import number, percent
+from boche.engine.languages.formats import percent
 from boche.engine.message import Message, capitalized
 from boche.engine.record.people import called
-from boche.engine.review.accuracy import Accuracy
-from boche.engine.review.words import ACCURACY
+from boche.engine.review.accuracy import Accuracy, accuracy_said
 from boche.engine.search.analysis import Evaluation
 from boche.viewer.hud import words
 from boche.viewer.hud.model import HudData
@@ -71,19 +70,16 @@ def _accuracies(pen: Pen, rect: Rect, shown: HudData) -> None:
         mark, value = place.cut_left(1.3 * m.text)
         fill = shown.discs[colour_of(position, seat)]
         pen.disc(mark.x + 0.5 * m.text, mark.middle[1], 0.32 * m.text, fill)
-        pen.text(value, percent(known.accuracy / 100), size=m.small)
+        share = percent(known.accuracy / 100) if known.decided is None else "\N{EM DASH}"
+        pen.text(value, share, size=m.small)
         pen.hit(place, None, accuracy_of(session, known, seat))
 
 
 def accuracy_of(session: Session, accuracy: Accuracy, seat: int) -> str:
-    """Return in a sentence how accurate a player was."""
+    """Return in a sentence how accurate a player was, or how the opening lost the game."""
     colour = colour_of(session.positions.at(session.cursor.node), seat)
-    return ACCURACY(
-        who=called(session.person_of(colour).name) or colour.capitalize(),
-        accuracy=f"{accuracy.accuracy:.0f}",
-        loss=number(100 * accuracy.loss, 1),
-        count=accuracy.moves,
-    )
+    who = called(session.person_of(colour).name) or colour.capitalize()
+    return accuracy_said(who, accuracy)
 
 
 def missed(pen: Pen, rect: Rect, found: Missed, shown: HudData) -> Rect:

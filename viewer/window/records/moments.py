@@ -7,7 +7,7 @@ from boche.engine.languages.formats import percent
 from boche.engine.message import capitalized
 from boche.engine.record import Node
 from boche.engine.review.moments import moments
-from boche.engine.review.reasons import reasons_of
+from boche.engine.review.reasons import Reason, reasons_of
 from boche.engine.review.words import NO_MOMENTS, POINTS, moment_line
 from boche.engine.search.analysis import Mistake
 from boche.viewer.assistant.assistant import Assistant
@@ -57,9 +57,14 @@ class Moments:
         self._awaited = None
         seats = own_seats(self._desk.session)
         losses, line = self._assistant.losses, self._desk.session.cursor.line
-        known = moments([losses[node] for node in line if node in losses], seats)
+        reasons = {losses[node].ply: self._reasons(losses[node]) for node in line if node in losses}
+        known = moments(
+            [losses[node] for node in line if node in losses],
+            seats,
+            lambda lost: bool(reasons[lost.ply]),
+        )
         if not known:
-            self._desk.say(NO_MOMENTS if len(seats) > 1 else words.NO_MOMENTS_OF_YOURS)
+            self._say_none(seats)
             return
         number = NUMBERS[len(known) - 1]
         of_whom = words.YOUR_MOMENTS if len(seats) == 1 else words.MOMENTS
@@ -70,11 +75,34 @@ class Moments:
         text = " ".join(map(translate, [*told, POINTS]))
         place = self._desk.session.cursor.node
         several = len(seats) > 1
-        lines = [self._line(moment, several) for moment in known]
-        form = moments_form(title, text, known, lines, self._show,
+        lines = [self._line(one, several) for one in known]
+
+        def show(moment: Mistake) -> None:
+            why = (f"{translate(reason.text)}." for reason in reasons[moment.ply])
+            form.text = "\n".join([text, *why])
+            self._show(moment)
+
+        form = moments_form(title, text, known, lines, show,
                             lambda: self._go_back(place), self._keep)  # fmt: skip
         self._desk.hud.open(form)
-        self._show(known[0])
+        show(known[0])
+
+    def _say_none(self, seats: tuple[int, ...]) -> None:
+        """Say that no move lost much, or what lost the game in its first two moves."""
+        session, accuracies = self._desk.session, self._assistant.analysis().findings.accuracy
+        lost = [(seat, one) for seat in seats if (one := accuracies[seat]) and one.decided]
+        if lost:
+            [(seat, accuracy)] = lost
+            self._desk.say(accuracy_of(session, accuracy, seat))
+        else:
+            self._desk.say(NO_MOMENTS if len(seats) > 1 else words.NO_MOMENTS_OF_YOURS)
+
+    def _reasons(self, moment: Mistake) -> tuple[Reason, ...]:
+        """Return why a move was bad, as the board shows it."""
+        session, picker = self._desk.session, self._desk.controller.table.picker
+        before = session.positions.at(session.cursor.line[moment.ply - 1])
+        move = line_texts(picker, before, [moment.move])[0]
+        return reasons_of(before, moment.move, move, moment.line[0])
 
     def _line(self, moment: Mistake, several: bool) -> str:
         """Return a moment in words, its moves with all that tells their places apart."""
@@ -83,9 +111,7 @@ class Moments:
         move, better = (
             line_texts(picker, before, [each])[0] for each in (moment.move, moment.line[0])
         )
-        reasons = reasons_of(before, moment.move, move)
-        reason = reasons[0].text if reasons else None
-        return moment_line(moment, several, move, better, reason)
+        return moment_line(moment, several, move, better)
 
     def _show(self, moment: Mistake) -> None:
         """Go to the position before a move, and show there what was better."""
