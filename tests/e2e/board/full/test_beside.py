@@ -45,10 +45,10 @@ def test_the_keys_are_read_from_their_title_on(opened: Callable[..., Any], serve
     assert ann.errors == []
 
 
-def test_clocks_stay_beside_the_chat_and_the_end_comes_into_view(
+def test_clocks_stay_beside_the_chat_and_a_rematch_is_at_the_board(
     opened: Callable[..., Any], server: str
 ) -> None:
-    """Read the chat, below the screen; what is done after a game is shown when it ends."""
+    """Read the chat, below the screen, which stays in sight when the game ends."""
     game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob", "clock": "5+5"})
     path = f"/api/boards/{game.number}"
     for move, secret in zip(("f5", "f6"), secrets, strict=True):
@@ -69,7 +69,7 @@ def test_clocks_stay_beside_the_chat_and_the_end_comes_into_view(
     ann.sees("#state", "You win.")
     page.wait_for_selector("#rematch:visible")
     assert page.locator("#rematch").evaluate(seen)
-    assert page.locator("#review-ask").evaluate(seen)
+    assert page.locator("#mute").evaluate(seen)
     assert ann.errors == []
 
 
