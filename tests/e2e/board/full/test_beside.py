@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -42,6 +43,34 @@ def test_the_keys_are_read_from_their_title_on(opened: Callable[..., Any], serve
     ann.page.click("#keyboard")
     dialog = ann.page.locator("#shortcuts")
     assert dialog.evaluate("(box) => box.scrollHeight - box.clientHeight") == 0
+    assert ann.errors == []
+
+
+def test_clocks_are_large_count_tenths_and_stay_after_the_end(
+    opened: Callable[..., Any], server: str
+) -> None:
+    """Give Ann half a minute for the game, and let her resign in the last ones."""
+    clock = {"start": 30, "increment": 0}
+    game, secrets = Game.new(server, "boku", {}, clock=clock, **{"as": "Ann", "name": "Bob"})
+    path = f"/api/boards/{game.number}"
+    for move, secret in zip(("f5", "f6"), secrets, strict=True):
+        ask(server, "POST", f"{path}/moves", {"move": move}, secret)
+    page = opened()
+    ann = Person(page, game, secrets[0], "words")
+    running = page.locator("#players .clock").first
+    size = "(clock) => parseFloat(getComputedStyle(clock).fontSize)"
+    assert running.evaluate(size) >= 20
+    running.get_by_text(re.compile(r"^0:0[2-9]\.\d$")).wait_for()
+    page.set_viewport_size({"width": 375, "height": 667})
+    assert running.evaluate(size) >= 20
+    ask(server, "POST", f"{path}/resign", {}, secrets[0])
+    ann.sees("#state", "resigned")
+    left = running.inner_text()
+    assert re.fullmatch(r"0:0\d\.\d", left)
+    assert page.locator("#players .clock").last.inner_text() == "0:30"
+    page.reload()
+    ann.sees("#state", "resigned")
+    assert running.inner_text() == left
     assert ann.errors == []
 
 
