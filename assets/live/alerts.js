@@ -3,6 +3,7 @@
 import { DROP } from "../page/table.js";
 import { tr } from "../page/texts.js";
 import { Turns } from "../server/turns.js";
+import { one } from "./elements.js";
 /** @import { LivePage } from "./main.js" */
 
 export class Alerts {
@@ -15,6 +16,7 @@ export class Alerts {
     for (const name of ["pointerdown", "keydown"]) {
       document.addEventListener(name, () => this.wake(), { once: true });
     }
+    one("calls").addEventListener("click", () => this.show()); // one of them is closed
   }
 
   get due() {
@@ -24,7 +26,9 @@ export class Alerts {
   get title() {
     const { board } = this.page;
     const named = { game: board.title, number: board.board };
-    return this.due ? tr("Your move - {game}, board {number}", named) : tr("{game}, board {number}", named);
+    const plain = this.due ? tr("Your move - {game}, board {number}", named) : tr("{game}, board {number}", named);
+    const asked = this.page.question || one("calls").querySelector("bdi")?.textContent;
+    return asked ? `${asked} ${plain}` : plain;
   }
 
   show() {
@@ -32,12 +36,15 @@ export class Alerts {
     Turns.showIcon(this.due);
   }
 
-  // Something has happened since the board was as `before`.
+  // Something has happened since the board was as `before`: it is our turn, or the other one asks something.
   /** @param {Board} before */
   notify(before) {
     const { board } = this.page;
     if (board.state === "over" && before.state === "active") this.page.sounds.play("over", 2 * DROP);
-    if (!this.due || (before.ply === board.ply && before.turn === board.turn && before.state === board.state)) return;
+    const { offer } = before;
+    const asks = this.page.question && (offer?.what !== board.offer?.what || offer?.seat !== board.offer?.seat);
+    const same = before.ply === board.ply && before.turn === board.turn && before.state === board.state;
+    if (!asks && (!this.due || same)) return;
     this.sound();
     if (document.hidden) this.page.push.show(this.title);
   }

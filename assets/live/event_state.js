@@ -13,12 +13,14 @@ const CHANGES = {
     moves: [...board.moves, text],
     seats: board.seats.map((row) => (row.seat === seat ? { ...row, bank: saved } : row)),
   },
-  // Whether the game counts in a tournament the server says.
+  // Whether the game counts in a tournament the server says, and what a clock shows that stands for a vacation.
   /**
    * @param {Board} board
    * @param {EndEvent} event
    */
-  end: (board, { winner, how, reason, result }) => board.state === "active" && !board.tournament && {
+  end: (board, { at, winner, how, reason, result }) => board.state === "active" && !board.tournament && !board.seats.some(({ away }) => away) && {
+    seats: board.seats.map((row) => (row.seat === board.turn && board.deadline !== null && !board.first
+      ? { ...row, bank: Math.max(board.deadline - at, 0) } : row)),
     state: /** @type {"over"} */ ("over"), turn: null, deadline: null, offer: null, first: false, abortable: false, claimable: false, outcome: { winner, kind: how, reason, result },
   },
 };

@@ -303,13 +303,8 @@ export class LivePage extends BoardView {
     const swapped = was.seats[0].colour !== board.seats[0].colour && was.ply <= board.ply;
     if (swapped && this.swap) this.flash(this.swap); // heard as the state
     else if (swapped) this.proclaim("colours", this.swapText());
-    // Whatever brought the end, a board that is over by now can be analysed. What can be done now
-    // comes into view, unless something is being written below.
-    if (was.state !== "over" && board.state === "over") {
-      this.review.load();
-      const panel = one("acts").closest("aside");
-      if (panel && this.own && this.players.wide && !one("saying").value) panel.scrollTop = one("acts").offsetTop - panel.clientHeight / 2;
-    }
+    // Whatever brought the end, a board that is over by now can be analysed.
+    if (was.state !== "over" && board.state === "over") this.review.load();
     this.alerts.notify(was);
     this.meet(was);
   }

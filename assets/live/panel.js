@@ -28,7 +28,7 @@ export class Players {
     this.clocks = [];
     /** @type {Person[]} */
     this.people = []; // what is known of who sits there: account, rating, change
-    setInterval(() => this.tick(), 500);
+    setInterval(() => this.tick(), 100); // its last seconds have tenths
   }
 
   // Whether the panel stands beside the board, and scrolls by itself.
@@ -75,7 +75,7 @@ export class Players {
     const { board } = this;
     if (!board) return;
     board.seats.forEach((_, at) => {
-      const { text, short } = clockOf(board, at, this.ahead);
+      const { text, short } = clockOf(board, at, this.ahead, board.clock.live);
       const clock = this.clocks[at];
       if (clock.textContent !== text) clock.textContent = text;
       clock.classList.toggle("short", short);

@@ -12,16 +12,20 @@ export function clockText(seconds) {
 }
 
 // A player's clock, empty where there is none; `ahead` is how far the server's clock is before this one.
+// After the end it stays as it was then. `tenths` are shown of the last ten seconds, where it is drawn often enough.
 /**
  * @param {Board} board
  * @param {number} at
  * @param {number} ahead
+ * @param {boolean} [tenths]
  */
-export function clockOf({ seats, turn, first, deadline, clock, state }, at, ahead) {
+export function clockOf({ seats, turn, first, deadline, clock }, at, ahead, tenths = false) {
   const due = turn === at && !first ? deadline : null;
   const left = due === null ? seats[at].bank : due - (Date.now() / 1000 + ahead);
-  const text = clock.start === null || state === "over" || left === null ? "" : clockText(left);
-  return { text, short: due !== null && left !== null && left < 30 };
+  if (clock.start === null || left === null) return { text: "", short: false };
+  const last = tenths && left > 0 && left < 10;
+  const text = last ? `0:${(Math.ceil(10 * left) / 10).toFixed(1).padStart(4, "0")}` : clockText(left);
+  return { text, short: due !== null && left < 30 };
 }
 
 // The colour of a side's pieces in a palette, in CSS.

@@ -197,6 +197,13 @@ export class BoardView {
     return rated ? tr("{name} challenges you: {clock}, rated.", values) : tr("{name} challenges you: {clock}, not rated.", values);
   }
 
+  // What the other one asks us; empty where nothing waits for an answer.
+  get question() {
+    const { offer, seats } = this.board;
+    if (this.asked) return this.challengeText();
+    return this.own && offer && !this.ours(offer) ? OFFERS[offer.what].theirs(nameOf(seats[offer.seat])) : "";
+  }
+
   // Whether we are challenged, and have not said yes or no.
   get asked() {
     return this.own && this.board.seats[this.seat].asked;
@@ -223,6 +230,8 @@ export class BoardView {
     // On a phone what stands in the panel is below the first screen.
     const home = this.players.wide ? one("acts") : one("hand"), leave = one("to-tournament");
     if (leave.parentElement !== home) home.append(leave);
+    const bar = this.players.wide ? one("answers") : one("acts"), again = one("rematch");
+    if (again.parentElement !== bar) bar.prepend(again);
     one("rematch").classList.toggle("main", !board.tournament);
     show("rematch", own && board.state === "over" && board.began !== null && !board.offer);
     show("claim", active && board.claimable);

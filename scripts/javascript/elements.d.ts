@@ -94,6 +94,7 @@ interface BoardTags {
   "accept": "button";
   "reject": "button";
   "acts": "div";
+  "answers": "div";
   "join": "form";
   "as-label": "label";
   "as": "input";

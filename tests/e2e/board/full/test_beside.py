@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -45,10 +46,38 @@ def test_the_keys_are_read_from_their_title_on(opened: Callable[..., Any], serve
     assert ann.errors == []
 
 
-def test_clocks_stay_beside_the_chat_and_the_end_comes_into_view(
+def test_clocks_are_large_count_tenths_and_stay_after_the_end(
     opened: Callable[..., Any], server: str
 ) -> None:
-    """Read the chat, below the screen; what is done after a game is shown when it ends."""
+    """Give Ann half a minute for the game, and let her resign in the last ones."""
+    clock = {"start": 30, "increment": 0}
+    game, secrets = Game.new(server, "boku", {}, clock=clock, **{"as": "Ann", "name": "Bob"})
+    path = f"/api/boards/{game.number}"
+    for move, secret in zip(("f5", "f6"), secrets, strict=True):
+        ask(server, "POST", f"{path}/moves", {"move": move}, secret)
+    page = opened()
+    ann = Person(page, game, secrets[0], "words")
+    running = page.locator("#players .clock").first
+    size = "(clock) => parseFloat(getComputedStyle(clock).fontSize)"
+    assert running.evaluate(size) >= 20
+    running.get_by_text(re.compile(r"^0:0[2-9]\.\d$")).wait_for()
+    page.set_viewport_size({"width": 375, "height": 667})
+    assert running.evaluate(size) >= 20
+    ask(server, "POST", f"{path}/resign", {}, secrets[0])
+    ann.sees("#state", "resigned")
+    left = running.inner_text()
+    assert re.fullmatch(r"0:0\d\.\d", left)
+    assert page.locator("#players .clock").last.inner_text() == "0:30"
+    page.reload()
+    ann.sees("#state", "resigned")
+    assert running.inner_text() == left
+    assert ann.errors == []
+
+
+def test_clocks_stay_beside_the_chat_and_a_rematch_is_at_the_board(
+    opened: Callable[..., Any], server: str
+) -> None:
+    """Read the chat, below the screen, which stays in sight when the game ends."""
     game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob", "clock": "5+5"})
     path = f"/api/boards/{game.number}"
     for move, secret in zip(("f5", "f6"), secrets, strict=True):
@@ -69,7 +98,7 @@ def test_clocks_stay_beside_the_chat_and_the_end_comes_into_view(
     ann.sees("#state", "You win.")
     page.wait_for_selector("#rematch:visible")
     assert page.locator("#rematch").evaluate(seen)
-    assert page.locator("#review-ask").evaluate(seen)
+    assert page.locator("#mute").evaluate(seen)
     assert ann.errors == []
 
 

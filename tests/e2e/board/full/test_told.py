@@ -285,3 +285,57 @@ def test_a_turn_is_told(opened: Callable[..., Any], server: str) -> None:
     bob.sees("#state", "your turn")
     assert not page.is_checked("#tone")
     assert bob.errors == []
+
+
+IN_SIGHT = """(name) => {
+  const box = document.querySelector(name).getBoundingClientRect();
+  const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight
+    && seen !== null && seen.closest(name) !== null;
+}"""
+"""Whether an element is whole within the window, and nothing lies over it."""
+
+AT = """(name) => [
+  scrollY + document.querySelector("aside").scrollTop,
+  document.querySelector(name).getBoundingClientRect().top,
+]"""
+"""How far page and panel are scrolled, and where an element is seen."""
+
+
+def stayed(before: list[float], after: list[float]) -> bool:
+    """Return whether nothing was scrolled, except to hold what is read where it is."""
+    return any(one == pytest.approx(other, abs=2) for one, other in zip(before, after, strict=True))
+
+
+@pytest.mark.parametrize(("width", "height"), [(375, 667), (667, 375), (844, 390), (1366, 768)])
+def test_what_needs_an_answer_is_in_sight_wherever_one_reads(
+    opened: Callable[..., Any], server: str, width: int, height: int
+) -> None:
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    board = f"/api/boards/{game.number}"
+    for move, secret in zip(("f5", "f6"), secrets, strict=True):
+        ask(server, "POST", f"{board}/moves", {"move": move}, secret)
+    page = opened({**PHONE, "viewport": {"width": width, "height": height}})
+    ann = Person(page, game, secrets[0], "touch")
+    asked = {"draw": "a draw", "undo": "taking back a move"}
+    for read, what in zip(("#players", "#tools"), asked, strict=True):
+        page.locator(read).scroll_into_view_if_needed()
+        before = page.evaluate(AT, read)
+        ask(server, "POST", f"{board}/offers", {"what": what}, secrets[1])
+        page.wait_for_selector("#accept:enabled")
+        for name in ("#offer-text", "#accept", "#reject"):
+            assert page.evaluate(IN_SIGHT, name), (read, name)
+        told = f"Bob proposes {asked[what]}. Your move - Boku, board {game.number}"
+        assert page.title() == told
+        assert stayed(before, page.evaluate(AT, read)), "nothing scrolls by itself"
+        page.tap("#reject")
+        page.wait_for_selector("#offer", state="hidden")
+        assert page.title() == f"Your move - Boku, board {game.number}"
+    ask(server, "POST", f"{board}/resign", {}, secrets[1])
+    ann.sees("#state", "resigned")
+    assert stayed(before, page.evaluate(AT, read)), "nor at the end"
+    ask(server, "POST", f"{board}/rematch", {}, secrets[1])
+    page.wait_for_selector("#accept:enabled")
+    assert page.evaluate(IN_SIGHT, "#accept")
+    assert page.title().startswith("Bob proposes a rematch. ")
+    assert ann.errors == []
