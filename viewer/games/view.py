@@ -185,9 +185,12 @@ class Picker:
       that point looks, if ``top`` has one; by default upwards.
     - ``layers(position)``: the number of layers of pieces; all but the lowest can be hidden.
     - ``above(position, pick)``: the number of layers above what is pointed at, to be seen through.
-    - ``under(position, place)``: the same for what lies at a place as marks name it, and what to
-      light there to follow it under these layers; None if nothing lies there, or in games without
-      layers.
+    - ``levels(position)``: the names of the pieces of each layer, as marks have them but with their
+      level, the lowest layer first; ``looked_at(position, name, display)``: what a ray would hit
+      there if nothing hid it.
+    - ``under(position, place)``: the number of layers above what lies at a place as marks name it,
+      and what to light there to follow it under these layers; None if nothing lies there, or in
+      games without layers.
     - ``arranged(position, way, camera, aspect)``: its layers taken apart in one of the ``WAYS`` for
       a view from about the angles of ``camera``, in a picture ``aspect`` times as wide as high;
       None in games that have no layers to take apart.
@@ -220,6 +223,8 @@ class Picker:
     by_list: Mapping[str, Phrase] = field(default_factory=dict)
     layers: Callable[[Any], int] = lambda position: 0
     above: Callable[[Any, Pick], int] = lambda position, pick: 0
+    levels: Callable[[Any], tuple[tuple[str, ...], ...]] = lambda position: ()
+    looked_at: Callable[[Any, str, Display], Pick] = lambda position, name, display: Pick()
     under: Callable[[Any, str], tuple[int, tuple[Any, ...]] | None] = lambda position, place: None
     arranged: Callable[[Any, str, Camera, float], Arranged] | None = None
     steps: Callable[[Any, str], tuple[Step, ...]] = _steps_of

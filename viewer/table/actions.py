@@ -184,6 +184,8 @@ def cancel(table: Table) -> None:
         pass
     elif begun:
         move_input.let_go(table)
+    elif table.inspected:
+        table.inspect("")
     elif not table.selection.clear():
         table.looking.peeled, table.looking.xray = 0, False
         table.arrange("")

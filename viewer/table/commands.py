@@ -135,6 +135,12 @@ _look("xray", "Shift+X",
       tr_later("X-ray: follow the band under the pointer below other cubes; again: back"),
       _table(act.see_through), is_in=when.has_peel, missing=words.NO_LEVELS)
 
+_look("level_up", "Alt+PageUp",
+      tr_later("look at a cube one level higher, also inside; arrow keys: those beside it"),
+      _table(move_input.change_level, 1), is_in=when.has_peel, missing=words.NO_LEVELS)
+_look("level_down", "Alt+PageDown", tr_later("look at a cube one level lower"),
+      _table(move_input.change_level, -1), is_in=when.has_peel, missing=words.NO_LEVELS)
+
 _replay = partial(_define, tr_later("Replay"))
 _replay("back", "PageUp Ctrl+Left Left@timeline", tr_later("one move back"), _table(act.step, -1),
         when.can_step_back)

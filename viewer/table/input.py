@@ -359,7 +359,7 @@ def _swaps() -> tuple[str, ...]:
 
 def view_of(context: Context) -> TableView:
     """Return the visible state of the table, with the commands that cannot be done now."""
-    table, pick = context.table, context.table.pointing.pick
+    table, pick = context.table, context.table.pick
     trial = table.trial.view(table.now) if table.trial is not None else None
     ghost = ghost_of(table) if trial is None else None
     resting = (table.pointing.resting and ghost is None) or trial is not None
@@ -378,7 +378,8 @@ def view_of(context: Context) -> TableView:
         display=display,
         ghost=ghost,
         lit=hover.lit if ghost is None or table.looking.xray else (),
-        linked=hover.linked,
+        # Together, the levels would bury the piece that keys look at under the rings of others.
+        linked=hover.linked if display.apart else hover.linked[:1],
         status=status,
         tone=tone,
         place=NOTHING if resting else table.picker.place_name(table.position, pick),

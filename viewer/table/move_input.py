@@ -292,6 +292,12 @@ def choose_beside(table: Table, direction: str) -> None:
     """
     selection, pointing = table.selection, table.pointing
     table.used = keys.BOARD
+    if table.inspected:
+        names = next(names for names in table.levels if table.inspected in names)
+        beside = neighbour(_seen(table, names), names.index(table.inspected), direction)
+        if beside is not None:
+            table.inspect(names[beside])
+        return
     targets = list(selection.targets())
     if not targets:
         return
@@ -310,6 +316,37 @@ def choose_beside(table: Table, direction: str) -> None:
     if at is not None:
         selection.choose(targets[at])
     pointing.leave_to_keys(places[at] if at is not None else pointing.place)
+
+
+def change_level(table: Table, by: int) -> None:
+    """Look at the piece a level higher or lower that is nearest on the screen, by keys alone.
+
+    The first time it is one of the lowest level or of the highest. Levels that lie on each other
+    are then seen through.
+    """
+    levels = table.levels
+    if not levels:
+        table.say(words.NO_PIECES)
+        return
+    looked_at = table.inspected
+    if looked_at:
+        at = next(at for at, names in enumerate(levels) if looked_at in names) + by
+        start = _seen(table, [looked_at])[0]
+    else:
+        at = 0 if by > 0 else len(levels) - 1
+        start = np.array(table.looking.middle(table.pointing.at))
+    names = levels[min(max(at, 0), len(levels) - 1)]
+    if not table.looking.way:
+        table.looking.xray = True
+    table.used = keys.BOARD
+    if looked_at not in names:
+        table.inspect(names[nearest(_seen(table, names), start)])
+
+
+def _seen(table: Table, names: Sequence[str]) -> Points:
+    """Return where pieces are in the picture (N, 2), by their names with their levels."""
+    picks = [table.picker.looked_at(table.position, name, table.display) for name in names]
+    return table.looking.pixels(np.array([pick.point for pick in picks]))
 
 
 # Navigation between places in screen directions.

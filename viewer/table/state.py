@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import numpy as np
+
 from boche.engine.errors import BocheError, why_not
 from boche.engine.record.marks import Mark
 from boche.viewer.camera.animation import Hand
@@ -20,7 +22,7 @@ from boche.viewer.camera.controls import GLIDE
 from boche.viewer.camera.rays import Points, Viewport
 from boche.viewer.games.editing import editing
 from boche.viewer.games.registry import camera_of, picker_of, view_of
-from boche.viewer.games.view import Display, Picker
+from boche.viewer.games.view import Display, Pick, Picker
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.session import Session
 from boche.viewer.session.setup_session import SetupSession
@@ -100,6 +102,7 @@ class Table:
         self.looking = Looking(self.front, self.bounds, viewport, scale)
         self.pointing, self.hand = Pointing(), Hand()
         self.drawing: Mark | None = None
+        self._inspected = ""
         goes_on = session.seats.computers > 0 and not session.is_over
         replayed = len(session.cursor.line) > 1 and self.teaching is None and not goes_on
         self.used = keys.TIMELINE if replayed else keys.BOARD
@@ -139,6 +142,34 @@ class Table:
         return self.timeline.position
 
     @property
+    def inspected(self) -> str:
+        """The name of the piece that keys look at, or nothing, as when the pointer has moved."""
+        by_keys = self.pointing.by_keys and self.selection.target is None
+        there = by_keys and any(self._inspected in names for names in self.levels)
+        return self._inspected if there else ""
+
+    @property
+    def levels(self) -> tuple[tuple[str, ...], ...]:
+        """The names of the pieces of each level, the lowest first; without the hidden levels."""
+        found = self.picker.levels(self.position)
+        return found[: len(found) - self.looking.peeled]
+
+    @property
+    def pick(self) -> Pick:
+        """What the pointer is on, or the piece that keys look at."""
+        if not self.inspected:
+            return self.pointing.pick
+        return self.picker.looked_at(self.position, self.inspected, self.display)
+
+    def inspect(self, name: str) -> None:
+        """Look at a piece, as a pointer on it would; at none for no name."""
+        self._inspected = name
+        if name:
+            self.selection.choose(None)
+            place = self.picker.looked_at(self.position, name, self.display).point
+            self.pointing.leave_to_keys(np.asarray(place))
+
+    @property
     def display(self) -> Display:
         """The current display of the position."""
         opened = "" if self.pointing.by_keys else self.pointing.opened
@@ -148,9 +179,10 @@ class Table:
     def focus(self) -> str:
         """The target of the arrow keys, ``board`` or ``timeline``.
 
-        A finished game has no open cells, so that it is the timeline.
+        A finished game has no open cells, so that it is the timeline unless keys look at a piece.
         """
-        return keys.TIMELINE if self.position.outcome is not None else self.used
+        over = self.position.outcome is not None and not self.inspected
+        return keys.TIMELINE if over else self.used
 
     # -- time
 

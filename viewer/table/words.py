@@ -23,6 +23,7 @@ ONE_LEVEL = Phrase(
     "table.one-level", "there is nothing to take apart in {game}: all pieces lie on one level"
 )
 NO_LEVELS = Phrase("table.no-levels", "there are no levels to look under in {game}")
+NO_PIECES = Phrase("table.no-pieces", "there is no cube on the board yet")()
 NOT_FAR = Phrase("table.not-far", "this is not an online game")()
 OTHER_TURN = Phrase("table.other-turn", "it is your turn in another online game: {key} opens it")
 NO_OTHER_TURN = Phrase("table.no-other-turn", "it is not your turn in any other online game")()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 
 import numpy as np
@@ -287,3 +288,32 @@ def test_a_pointer_that_rests_does_not_light_what_was_played_there() -> None:
     x, y = user.controller.table.pointing.at
     user.controller.pointer_moved(x + 8, y, user.later())
     assert user.view.ghost is not None or user.view.lit
+
+
+@pytest.mark.parametrize("explodes", [0, 1, 2])
+@pytest.mark.parametrize("size", [2, 4])
+def test_keys_look_at_every_cube_of_a_full_pyramid(explodes: int, size: int) -> None:
+    """Go to each level and walk about it, where nothing can be played any more."""
+    user = User(size=size, kill=0, fill_board=True)
+    while user.session.position.outcome is None:
+        user.session.play(next(m for m in user.session.position.legal_moves() if str(m) != "swap"))
+    user.settle()
+    for _ in range(explodes):
+        user.controller.command("explode", user.later())
+        user.settle()
+    found, rng = set(), random.Random(size)
+    user.key("Alt+PageUp")
+    for level in range(size):
+        for _ in range(12 * (size - level) ** 2):
+            found.add(user.view.place)
+            user.key(rng.choice(("Left", "Right", "Up", "Down")))
+        assert user.view.place.endswith(f"level {level}")
+        assert user.view.linked
+        assert user.view.lit or explodes
+        user.key("Alt+PageUp")
+    cells = [cube.cell for cube in user.session.position.cubes]
+    assert found == {f"{cell.name}, level {cell.k}" for cell in cells}
+    user.key("Alt+PageDown")
+    assert user.view.place.endswith(f"level {size - 2}")
+    user.key("Escape")
+    assert not user.view.linked

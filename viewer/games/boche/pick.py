@@ -442,6 +442,30 @@ def above(position: Position, pick: Pick) -> int:
     return max(layers(position) - 1 - spot.cell.k, 0)
 
 
+@lru_cache(maxsize=4)
+def levels(position: Position) -> tuple[tuple[str, ...], ...]:
+    """Return the names of the cubes of each level, each with its level."""
+    cells = sorted(filled(position))
+    there = range(layers(position))
+    return tuple(tuple(f"{c.name}/{c.k}" for c in cells if c.k == level) for level in there)
+
+
+def looked_at(position: Position, name: str, display: Display) -> Pick:
+    """Return the pick of a cube at its tip, whatever hides it; nothing if there is no such cube."""
+    cell = cell_named(position, name, filled(position))
+    if cell is None or cell not in filled(position):
+        return Pick()
+    home = to_world(np.array([cell.corner], float) + 1.0, to_lattice_centre(position.size))[0]
+    (x, y, z), (a, b, c) = home + shifts(display.apart, [cell.k])[0], home
+    return Pick(
+        None,
+        Spot(cell, "z", True, False),
+        point=(float(x), float(y), float(z)),
+        home=(float(a), float(b), float(c)),
+        peeled=display.peeled,
+    )
+
+
 def under(position: Position, place: str) -> tuple[int, tuple[Corner, ...]] | None:
     """Return the levels above a cube, and the corners of its groups when these are taken off."""
     cell = cell_named(position, place, filled(position))
@@ -595,6 +619,8 @@ PICKER = Picker(
     spell=spell,
     layers=layers,
     above=above,
+    levels=levels,
+    looked_at=looked_at,
     under=under,
     arranged=arranged,
     spot=spot_name,

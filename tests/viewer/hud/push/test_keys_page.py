@@ -69,7 +69,7 @@ def test_the_keys_are_legible_and_whole(size: tuple[int, int], scale: float) -> 
 
 
 ONLY_SOME = {
-    "boche": {"swap", "explode", "peel", "unpeel", "xray"},
+    "boche": {"swap", "explode", "peel", "unpeel", "xray", "level_up", "level_down"},
     "che": {"step_back"},
     "boku": {"step_back"},
     "octi": {"explode", "step_back"},
