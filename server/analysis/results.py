@@ -165,7 +165,12 @@ def review(board: Match, texts: Texts) -> dict[str, Any]:
         ],
         "accuracy": _accuracy(board, known),
         "moments": [
-            {"ply": lost.ply, "text": _moment(lost, reasons[lost.ply]), "line": list(lost.line)}
+            {
+                "ply": lost.ply,
+                "text": _moment(lost, reasons[lost.ply]),
+                "line": list(lost.line),
+                "reasons": [reason.as_data() for reason in reasons[lost.ply]],
+            }
             for lost in told
         ],
         "none": "" if told else f"{capitalized(translate(NO_MOMENTS))}.",

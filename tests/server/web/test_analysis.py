@@ -92,6 +92,20 @@ def test_a_player_asks_and_gets_curve_mistakes_accuracy_and_candidates(site: Sit
     assert "average loss" in review["accuracy"][0]["text"]
 
 
+def test_a_moment_says_why_by_what_stands_on_the_board(site: Site) -> None:
+    moves = ["e3", "a1", "e4", "a3", "e5", "a5", "e6", "k6", "k10", "b2"]
+    number, one, _ = over(site, moves, game="boku", options={})
+    site.post(f"/api/boards/{number}/analysis", auth=one)
+    while (piece := take(site)) is not None:
+        black, best = (0.3, "e2") if piece.ply == 9 else (0.9, "e2")
+        head, *lines = texts(best, black)
+        put(site, piece, [head.replace("light", "black").replace("dark", "white"), *lines])
+    moment, *_ = site.get(f"/api/boards/{number}/analysis")["review"]["moments"]
+    why = "k10 misses a win: Black can make five in a row: e2 or e7"
+    assert (moment["ply"], moment["text"].partition(". k10 m")[2]) == (9, why[5:])
+    assert moment["reasons"] == [{"text": why, "line": ["e2"], "places": ["e2", "e7"]}]
+
+
 def test_the_curve_stays_at_the_edge_behind_a_proof(site: Site) -> None:
     number, one, _ = over(site, GAME)
     site.post(f"/api/boards/{number}/analysis", auth=one)

@@ -106,14 +106,14 @@ def test_fifty_known_reasons_are_right_and_nothing_else_is_said(game: str) -> No
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_of_a_thousand_moves_no_reason_is_wrong_and_none_is_missing(game: str) -> None:
+def test_of_hundreds_of_moves_no_reason_is_wrong_and_none_is_missing(game: str) -> None:
     """What leaves the opponent without a move in Octi is no threat, so it is no reason either.
 
     In Boku no marble makes a row for the opponent, so nothing is let happen there. In Che one move
     is listed of those that let a region grow too large, so that two such threats may be one.
     """
     seen = Counter[str]()
-    for case in cases(game, 1000, seed=52):
+    for case in cases(game, {"che": 300, "octi": 600}.get(game, 1000), seed=52):
         kinds = told_of(case)
         seen["wrong"] += not set(kinds) <= {*case.kinds, *case.also}
         seen.update(kinds or ["none"])
