@@ -294,7 +294,7 @@ def choose_beside(table: Table, direction: str) -> None:
     table.used = keys.BOARD
     if table.inspected:
         names = next(names for names in table.levels if table.inspected in names)
-        beside = neighbour(_seen(table, names), names.index(table.inspected), direction)
+        beside = neighbour(_pixels_of(table, names), names.index(table.inspected), direction)
         if beside is not None:
             table.inspect(names[beside])
         return
@@ -331,7 +331,7 @@ def change_level(table: Table, by: int) -> None:
     looked_at = table.inspected
     if looked_at:
         at = next(at for at, names in enumerate(levels) if looked_at in names) + by
-        start = _seen(table, [looked_at])[0]
+        start = _pixels_of(table, [looked_at])[0]
     else:
         at = 0 if by > 0 else len(levels) - 1
         start = np.array(table.looking.middle(table.pointing.at))
@@ -340,10 +340,10 @@ def change_level(table: Table, by: int) -> None:
         table.looking.xray = True
     table.used = keys.BOARD
     if looked_at not in names:
-        table.inspect(names[nearest(_seen(table, names), start)])
+        table.inspect(names[nearest(_pixels_of(table, names), start)])
 
 
-def _seen(table: Table, names: Sequence[str]) -> Points:
+def _pixels_of(table: Table, names: Sequence[str]) -> Points:
     """Return where pieces are in the picture (N, 2), by their names with their levels."""
     picks = [table.picker.looked_at(table.position, name, table.display) for name in names]
     return table.looking.pixels(np.array([pick.point for pick in picks]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -119,15 +120,21 @@ def test_what_a_living_process_has_in_hand_is_left_to_it(pair: Pair) -> None:
 def test_a_process_that_lost_its_connections_for_a_moment_keeps_its_mail(
     pair: Pair, cluster: Cluster
 ) -> None:
-    pair.other.take_over()
-    pair.stores[1].read(
-        lambda each: each.connection.exec_driver_sql(
-            "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' "
+
+    def connections(what: str) -> list[Any]:
+        """Return something of each connection that holds the process's lock."""
+        query = (
+            f"SELECT {what} FROM pg_locks WHERE locktype = 'advisory' "
             f"AND objsubid = 2 AND objid = {pair.number}"
         )
-    )
+        rows = pair.stores[1].read(lambda each: each.connection.exec_driver_sql(query).all())
+        return [row[0] for row in rows]
+
     pair.other.take_over()
-    wait_until(lambda: not pair.stores[1].unheld([pair.number]))
+    before = connections("pid")
+    connections("pg_terminate_backend(pid)")
+    pair.other.take_over()
+    wait_until(lambda: any(pid not in before for pid in connections("pid")))
     assert not pair.sent_by_other()
     pair.end()
     assert pair.way.sent == ["ann@example.org"]

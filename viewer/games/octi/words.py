@@ -25,7 +25,8 @@ CAPTURE_WHAT = Phrase(
 CAPTURE_WHAT_LIST = Phrase(
     "octi.capture-what-list",
     "choose the pod on {square} to capture it, or the landing again to spare it",
-    many="choose the red ring to capture all, a pod to capture it alone, the landing to spare them",
+    many="choose the red ring on {square} to capture all, a pod to capture it alone, the landing "
+    "to spare them",
 )
 CAPTURE_WHAT_KEYS = Phrase(
     "octi.capture-what-keys",
