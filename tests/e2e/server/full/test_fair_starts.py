@@ -52,9 +52,9 @@ class Visitor:
             place = {"domain": "127.0.0.1", "path": "/"}
             self.context.add_cookies([{"name": "boche_session", "value": self.session, **place}])
 
-    def open(self, number: int, secret: str = "") -> None:
+    def open(self, number: int, secret: str = "", role: str = "seat") -> None:
         self.page.goto("about:blank")
-        self.page.goto(f"{self.server}/board/{number}" + (f"#seat={secret}" if secret else ""))
+        self.page.goto(f"{self.server}/board/{number}" + (f"#{role}={secret}" if secret else ""))
 
     def sees(self, where: str, text: str) -> None:
         self.page.wait_for_function(SEEN, arg=[where, text])
@@ -99,7 +99,8 @@ def test_a_link_opened_second_begins_the_game_and_first_moves_the_clocks(
     # A preview of the link or a watcher does not count as the friend.
     ask(server, "GET", f"/api/boards/{number}", seat=two)
     watcher = visitor()
-    watcher.open(number)
+    watch = ask(server, "GET", f"/api/boards/{number}", seat=one)["watch"]
+    watcher.open(number, watch, "watch")
     watcher.sees("#state", "Waiting for Bob B. (guest) to come.")
     assert watcher.shows("#withdraw", "#join", "#accept") == [False] * 3
     assert ann.board(number)["began"] is None
@@ -214,7 +215,9 @@ def test_a_rematch_is_offered_and_declined_or_accepted(
     for each in (ann, bob):
         each.page.wait_for_url(f"**/board/{number + 1}*")
         each.sees("#first-move", "first move is due in")
-    assert ann.board(number + 1)["state"] == "active"
+    path = f"/api/boards/{number}"
+    watch = ask(server, "GET", path, seat=secrets[0])["watch"]  # the same for the rematch
+    assert ask(server, "GET", f"/api/boards/{number + 1}", seat=watch)["state"] == "active"
 
 
 def test_somebody_at_the_desk_and_somebody_at_a_page(
