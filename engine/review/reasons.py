@@ -41,10 +41,14 @@ class Reason(NamedTuple):
         return {"text": str(self.text), "line": list(self.line), "places": list(self.places)}
 
 
+def wins_of(position: Position, colour: str) -> list[Threat]:
+    """Return what wins at once for a colour, if it is to move."""
+    return [each for each in threats_of(position) if each.wins and each.colour == colour]
+
+
 def winning_threat(position: Position) -> Threat | None:
     """Return what wins at once for the side to move, or None."""
-    found = (each for each in threats_of(position) if each.wins and each.colour == position.turn)
-    return next(found, None)
+    return next(iter(wins_of(position, position.turn)), None)
 
 
 def threat_stopped(position: Position, move: str) -> Threat | None:
@@ -55,8 +59,7 @@ def threat_stopped(position: Position, move: str) -> Threat | None:
     after = position.play(move)
     if after.outcome is not None or after.turn == position.turn or winning_threat(after):
         return None
-    stood = (each for each in threats_of(position) if each.wins and each.colour == after.turn)
-    return next(stood, None)
+    return next(iter(wins_of(position, after.turn)), None)
 
 
 def reasons_of(
@@ -89,8 +92,7 @@ def _reasons(position: Position, move: str, told: str, after: Position) -> Itera
         return
     if after.turn == position.turn:
         return
-    wins = [each for each in threats_of(after) if each.wins and each.colour == after.turn]
-    stood = [each for each in threats_of(position) if each.wins and each.colour == after.turn]
+    wins, stood = wins_of(after, after.turn), wins_of(position, after.turn)
     left = next((each for each in wins if any(_stands(after, old, each) for old in stood)), None)
     if left is not None:
         text = REASON_LEAVES(move=told, threat=left.text)

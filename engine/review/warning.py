@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boche.engine.game import Position
 from boche.engine.message import Message
-from boche.engine.review.reasons import reasons_of, winning_threat
+from boche.engine.review.reasons import reasons_of, winning_threat, wins_of
 from boche.engine.review.words import (
     WARNING_ANSWERED,
     WARNING_ANSWERED_WITH,
@@ -125,10 +125,9 @@ def _reason(move: str, after: Position, reply: SearchResult, written: Writer) ->
         kind = WARNING_ANSWERED if len(line) > 1 else WARNING_ANSWERED_WITH
         return Warned(kind(move=move, reply=best, moves=moves), None)
     gaps = {"colour": after.turn.capitalize(), "move": move, "reply": best}
-    standing = threats_of(after.play(reply.line[0]))
-    wins = [each.text for each in standing if each.wins and each.colour == after.turn]
+    wins = wins_of(after.play(reply.line[0]), after.turn)
     if wins:
-        return Warned(WARNING_THREATENS(threat=wins[0], **gaps), None)
+        return Warned(WARNING_THREATENS(threat=wins[0].text, **gaps), None)
     return Warned(
         WARNING_WINS(moves=moves, **gaps) if len(line) > 1 else WARNING_WINS_WITH(**gaps), None
     )
