@@ -20,12 +20,13 @@ from boche.viewer.cli.output import warn
 from boche.viewer.export.line import state_line
 from boche.viewer.remote.client import login as logins
 from boche.viewer.remote.client.address import check_server, unsafe_line
+from boche.viewer.remote.client.http import Client
 from boche.viewer.remote.client.login import Login
 from boche.viewer.remote.connection import Line
 from boche.viewer.remote.errors import RefusedError, UnbelievableError, UnreachableError
 from boche.viewer.remote.orders import BoardUpdate, ConnectionState
 from boche.viewer.remote.parsing import OVER, RemoteBoard, board_of
-from boche.viewer.remote.seat_link import Place
+from boche.viewer.remote.seat_link import Place, SeatLink
 from boche.viewer.remote.store import SavedBoard
 
 REFUSED, UNREACHED = 1, 3
@@ -43,6 +44,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run(args: argparse.Namespace) -> int:
+    if len(args.line) == 2 and args.line[0] == "watch" and "/" in args.line[1]:
+        return watch(SeatLink.parse_to_watch(args.line[1]), as_json=args.json)
     login = _login(args)
     if not args.line:
         if not args.sign_in:
@@ -51,7 +54,8 @@ def _run(args: argparse.Namespace) -> int:
         text = tr("signed in as {name} at {server}", name=name, server=login.server)
         return _report(args, text, 200)
     if args.line[0] == "watch" and len(args.line) == 2 and args.line[1].isdigit():
-        return watch(login, int(args.line[1]), as_json=args.json)
+        link = SeatLink(Place(login.server, int(args.line[1])), None)
+        return watch(link, login, as_json=args.json)
     body = sys.stdin.read() if args.body else ""
     status, text = login.client().text("/command", f"{' '.join(args.line)}\n{body}")
     if args.server:  # the server has answered
@@ -116,14 +120,16 @@ def _password(name: str, server: str) -> str:
 # -- watching
 
 
-def watch(login: Login, number: int, *, as_json: bool = False) -> int:
+def watch(link: SeatLink, login: Login | None = None, *, as_json: bool = False) -> int:
     """Print a board after each move until its game is over, whatever happens to the network.
 
-    Raises ``RemoteError`` if there is no such board, or no server at first.
+    A private board is shown by the secret of the link, or by the login of a player. Raises
+    ``RemoteError`` if there is no such board, or no server at first.
     """
-    place = Place(login.server, number)
-    first = board_of(login.client().get(place.path), number)
-    line = Line(SavedBoard(place), login.pass_, first, keeps=False)
+    place = link.place
+    credential = link.credential or (login.pass_ if login else "")
+    first = board_of(Client(place.server, credential).get(place.path), place.board)
+    line = Line(SavedBoard(place), credential, first, keeps=False)
     line.start()
     try:
         for board in _boards(line, first):

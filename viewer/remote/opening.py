@@ -69,7 +69,7 @@ def known_here() -> list[tuple[SeatLink, str]]:
 
 def _pass(saved: SavedBoard, login: Login | None) -> str:
     if saved.secret:
-        return f"Seat {saved.secret}"
+        return SeatLink(saved.place, saved.secret).credential
     return login.pass_ if login is not None and login.server == saved.place.server else ""
 
 

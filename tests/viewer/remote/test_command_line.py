@@ -96,3 +96,19 @@ def test_watching_ends_with_the_game(host: Host, script: Script) -> None:
     code, out, _ = script.remote("--json", "watch", str(number))
     found = json.loads(out[0])
     assert (found["ply"], found["move"], found["state"]) == (2, "c:b1", "over")
+
+
+def test_the_link_to_watch_shows_a_private_game_and_its_number_does_not(
+    host: Host, cable: Cable, script: Script
+) -> None:
+    number, own, _ = host.board()
+    watch = host.ask("GET", f"/api/boards/{number}", None, own)["watch"]
+    host.ask("POST", f"/api/boards/{number}/resign", {}, own)
+    place = f"{cable.address}/board/{number}"
+    for link in (f"{place}#watch={watch}", f"{place}#seat={own}"):
+        code, out, err = script.remote("watch", link)
+        assert (code, err) == (0, "")
+        assert out[0].startswith(f"board {number}, Boche, Ann")
+    for what in (str(number), place, f"{place}#watch={own[::-1]}", "https://x/y"):
+        code, out, err = script.remote("watch", what)
+        assert (code in {1, 2}, out, err.count("\n")) == (True, [], 1), what

@@ -38,6 +38,14 @@ def test_what_is_no_link_is_refused_in_a_line(text: str) -> None:
     assert str(refused.value).isprintable()
 
 
+def test_a_link_to_watch_is_no_seat() -> None:
+    text = f"https://play.example/board/17#watch={SECRET}"
+    with pytest.raises(RemoteError, match="gives no seat"):
+        SeatLink.parse(text)
+    assert SeatLink.parse_to_watch(text).credential == f"Seat {SECRET}"
+    assert SeatLink.parse_to_watch("https://play.example/board/17").credential == ""
+
+
 @pytest.mark.parametrize("here", ["https://x.example", "http://localhost:8321", "http://[::1]",
                                   "http://127.0.0.1", "http://127.8.9.1:80"])  # fmt: skip
 def test_nothing_is_said_of_what_is_safe(here: str) -> None:

@@ -23,7 +23,8 @@ def add_commands(commands: Any) -> None:
         f"{PROGRAM} remote --server https://play.example --sign-in ann\n"
         f"{PROGRAM} remote {GAME} challenge ann bob\n"
         f"{PROGRAM} remote {GAME} show 17\n"
-        f"{PROGRAM} remote watch 17",
+        f"{PROGRAM} remote watch 17\n"
+        f"{PROGRAM} remote watch 'https://play.example/board/17#watch=SECRET'",
     )
     codes = tr(
         "exit codes: 0 done, 1 refused by the server, 2 not understood here, 3 no server "
@@ -34,7 +35,7 @@ def add_commands(commands: Any) -> None:
         "line", nargs=argparse.REMAINDER, metavar="COMMAND",
         help=tr(
             "the command and its words, after all other options; 'help' lists what there is; "
-            "'watch 17' follows a board here until its game is over"
+            "'watch 17' or 'watch LINK' follows a board here until its game is over"
         ),
     )  # fmt: skip
     parser.add_argument(
