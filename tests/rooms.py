@@ -488,7 +488,7 @@ ROOMS = (
         "engine.durations engine.games.registry engine.glicko2 engine.level engine.printable "
         "engine.program server.database server.errors server.events "
         "server.limits server.policy server.infrastructure",
-        "argon2 confusable_homoglyphs sqlalchemy",
+        "argon2 confusable_homoglyphs sqlalchemy zxcvbn",
     ),
     Room("server/play/words.py", "engine.message"),
     Room("server/play/clocks.py", "engine.durations engine.time_control server.errors"),

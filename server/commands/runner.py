@@ -210,7 +210,7 @@ class CommandRunner:
         if subject == ["password"]:
             if len(words) != 1:
                 raise BadRequestError(tr("change password: name, old and new password"))
-            words = [hashed(words[0], sender.address)]
+            words = [hashed(words[0], sender.address, user.name if user else "")]
         actor = Actor(user.id if user else None, sender.secret, sender.counted)
         return Context(
             line=line,
@@ -235,7 +235,7 @@ class CommandRunner:
                 tr("signup: quotes and colons are not allowed in name and password")
             )
         check_name(name)
-        check_password(password)
+        check_password(password, name)
         password_hash = hashed_for_new(self._store, name, password, sender.address, None, now)
         actor = Actor(address=sender.address)
         return Context(

@@ -59,6 +59,8 @@ from boche.server.policy import CLOSED, INVITATION
 
 SESSION = 90 * DAY
 LEAST_PASSWORD, MOST_PASSWORD = 8, 200
+COMMON = 10_000
+"""Number of the commonest passwords that are refused."""
 
 HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 
@@ -77,8 +79,11 @@ class User:
     language: str = field(default="", compare=False)
 
 
-def check_password(password: str) -> str:
-    """Return the password, if it is acceptable. Raises ``BadRequestError``."""
+def check_password(password: str, name: str = "") -> str:
+    """Return the password of an account of that name, if it is acceptable.
+
+    Raises ``BadRequestError`` if not, as for the 10,000 commonest passwords and the name itself.
+    """
     if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
         raise BadRequestError(
             tr(
@@ -89,12 +94,26 @@ def check_password(password: str) -> str:
         )
     if not password.strip():
         raise BadRequestError(tr("a password of only spaces is too easy to guess"))
+    if password.casefold() in _common_passwords():
+        raise BadRequestError(
+            tr("this password is one of the commonest, which guessers try first; choose another")
+        )
+    if key_of(password) == key_of(name):
+        raise BadRequestError(tr("the password must not be your name; choose another"))
     return password
 
 
-def hash_of(password: str) -> str:
+@cache
+def _common_passwords() -> frozenset[str]:
+    # Only the list: the library's own estimate takes minutes for a password made to be slow.
+    from zxcvbn.frequency_lists import FREQUENCY_LISTS
+
+    return frozenset(map(str.casefold, FREQUENCY_LISTS["passwords"][:COMMON]))
+
+
+def hash_of(password: str, name: str = "") -> str:
     """Hash a password with argon2id. Slow on purpose: never call it within a transaction."""
-    return HASHER.hash(check_password(password))
+    return HASHER.hash(check_password(password, name))
 
 
 def matches(password_hash: str | None, password: str) -> bool:

@@ -59,9 +59,9 @@ def _in_turn(address: str, work: Callable[[], T], *, first: bool = False) -> T:
         ) from None
 
 
-def hashed(password: str, address: str) -> str:
-    """Return a password's hash. Raises ``BadRequestError`` and ``BusyError``."""
-    return _in_turn(address, lambda: hash_of(password))
+def hashed(password: str, address: str, name: str) -> str:
+    """Return the hash of a password for that name. Raises ``BadRequestError``, ``BusyError``."""
+    return _in_turn(address, lambda: hash_of(password, name))
 
 
 def hashed_for_new(
@@ -89,7 +89,7 @@ def hashed_for_new(
     except NotAllowedError:
         TALLY.refused("sign-up refused: not allowed, or no valid invitation", address)
         raise
-    return hashed(password, address)
+    return hashed(password, address, name)
 
 
 def user_of(

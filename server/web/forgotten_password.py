@@ -55,12 +55,12 @@ async def choose(request: Request) -> Response:
     form, service = await form_of(request), service_of(request)
     token, now = request.path_params["token"], service.now()
     address = address_of(request, service)
-    await service.read(lambda transaction: password_reset.owner_of(transaction, token, now))
+    owner = await service.read(lambda transaction: password_reset.owner_of(transaction, token, now))
     try:
         if form.get("password", "") != form.get("again", ""):
             raise BadRequestError(tr("the two new passwords differ"))
-        password = accounts.check_password(form.get("password", ""))
-        password_hash = await service.with_password(lambda: hashed(password, address))
+        password = accounts.check_password(form.get("password", ""), owner.name)
+        password_hash = await service.with_password(lambda: hashed(password, address, owner.name))
         user = await service.write(
             lambda transaction: password_reset.choose(
                 transaction, token, password_hash, now, address

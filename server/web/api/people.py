@@ -88,7 +88,7 @@ async def sign_up(
     invitation: str = "",
 ) -> dict[str, Any]:  # fmt: skip
     """Create an account; return its name and a session's secret."""
-    name, password = names.check_name(name), accounts.check_password(password)
+    name, password = names.check_name(name), accounts.check_password(password, name)
     if mail:
         check_address(mail)
     address = address_of(request, service)
@@ -177,8 +177,10 @@ async def change(
     if {mail, password, old} != {None}:
         await _check_password(requester, service, user, fields.text({"old": old}, "old"))
     if password is not None:
-        new = password
-        password_hash = await service.with_password(lambda: hashed(new, requester.address))
+        new = accounts.check_password(password, user.name)
+        password_hash = await service.with_password(
+            lambda: hashed(new, requester.address, user.name)
+        )
 
     def work(transaction: Transaction) -> None:
         if addresses is not None:

@@ -42,6 +42,17 @@ def test_nobody_is_called_what_a_command_means(desk: Desk) -> None:
     assert desk.do(f"mail light {PASSWORD}").startswith("mail:")
 
 
+@pytest.mark.parametrize(
+    "password", ["Password1", "iloveyou", "qwertyuiop", "Mechthild", "mECHTHILD"]
+)
+def test_the_commonest_passwords_and_the_name_are_refused(desk: Desk, password: str) -> None:
+    status, said = desk.refused(f"signup mechthild {password}")
+    assert status == 400
+    assert said.endswith("; choose another")
+    desk.person("mechthild")
+    accounts.check_password(f"{password}-{password}", "mechthild")
+
+
 def session(desk: Desk, user: int) -> str:
     return desk.store.write(lambda transaction: accounts.open_session(transaction, user, desk.now))
 
