@@ -80,12 +80,14 @@ class CandidateSearcher(PathSearcher):
 
     def _candidates(self, result: SearchResult) -> Iterator[Candidate]:
         """Yield the best move first, with the chance of the result, then the others by rank."""
-        path = self._best_path()
-        best = self._branch(path)
         chance = result.win[result.position.turn]
         named = {str(result.best)}
         line = result.whole_line
-        yield Candidate(line[0], best.visits, chance, line, best.proven, self._step_of(path))
+        best = self._best_branch(line[0])
+        visits = best.visits
+        if self.whole_move(best.path) is None:  # its last step was visited for other moves alone
+            visits -= sum(branch.visits for branch in self._below(best))
+        yield Candidate(line[0], visits, chance, line, best.proven, self._step_of(best.path))
         for branch in self._whole_branches():
             if len(named) >= self.count:
                 return
@@ -99,6 +101,17 @@ class CandidateSearcher(PathSearcher):
         """Return the first step of a path as the result's moves show it."""
         at = self.place(())
         return str(self._steps.move_so_far(at, self._encoding.move_of(at, path[0])))
+
+    def _best_branch(self, move: Move) -> Branch:
+        """Return the branch of the best move, or of the steps of it that were searched.
+
+        Threads that run may have found a better one since the result was made.
+        """
+        path = self._best_path()
+        if self.whole_move(path) not in (None, move):
+            same = (b for b in self._whole_branches() if self.whole_move(b.path) == move)
+            return next(same, self._branch(path))
+        return self._branch(path)
 
     def _best_path(self) -> Path:
         """Return the steps of the best move, as far as they were searched."""

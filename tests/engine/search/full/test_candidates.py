@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from boche.engine.game import Position
@@ -52,6 +52,7 @@ def check(result: SearchResult, count: int) -> None:
 
 @games
 @settings(deadline=None, max_examples=12)
+@example(seed=2490, moves=19, threads=2, playouts=7)
 @given(seed=st.integers(0, 10_000), moves=st.integers(0, 40), threads=st.sampled_from([1, 2]),
        playouts=st.sampled_from([1, 7, 60, 900]))  # fmt: skip
 def test_positions_of_random_games(
