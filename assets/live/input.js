@@ -75,7 +75,10 @@ export function listen(page) {
   one("where").parentElement?.addEventListener("wheel", (event) => scrollPanel(event), { passive: false });
   const { watch } = page.board;
   one("record").href = `${page.net.base}/record.sgf${watch ? `?watch=${watch}` : ""}`;
-  if (watch) for (const link of [one("kept"), one("as-table")]) link.href += `?watch=${watch}`;
+  if (watch) {
+    for (const link of [one("kept"), one("as-table")]) link.href += `?watch=${watch}`;
+    one("printed").src = `/board/${page.board.board}.svg?watch=${watch}`; // requested when it is printed
+  }
 }
 
 // The wheel scrolls the panel, also over a list in it, unless one is at work in that list.

@@ -65,7 +65,8 @@ def test_a_long_game_is_seen_from_its_end_to_its_beginning(
             secrets[(ply + 1) % 2])  # fmt: skip
     page = opened()
     page.on("request", lambda sent: asked.append(sent.url))
-    page.goto(f"{server}/board/{game.number}")
+    watch = ask(server, "GET", f"/api/boards/{game.number}", None, secrets[0])["watch"]
+    page.goto(f"{server}/board/{game.number}#watch={watch}")
     stands = "text => document.querySelector('#state').textContent.startsWith(text)"
     page.wait_for_function(stands, arg="100. ")
     assert len([url for url in asked if "/positions" in url]) == 1
