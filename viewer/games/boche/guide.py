@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from boche.engine.game import OptionValue
 from boche.engine.languages.current import tr, tr_count, tr_later
+from boche.viewer.games.boche import words
 from boche.viewer.games.info import Guide
 from boche.viewer.scene.marks import DRAWN, HEAT, HINT, HOVERED, LAST, THREATENED, WON, Mark
 
@@ -79,4 +80,10 @@ GUIDE = Guide(
         HEAT,
         DRAWN,
     ),
+    meanings={
+        "joined": words.LINE_MEANS(),
+        "threatened": words.RING_MEANS(),
+        "path": words.GLOW_MEANS(),
+        "enclosure": words.FILL_MEANS(),
+    },
 )
