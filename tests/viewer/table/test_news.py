@@ -359,8 +359,8 @@ def test_the_first_line_round_groups_is_explained_once() -> None:
 @pytest.mark.parametrize(
     ("name", "kind", "meaning"),
     [
-        ("boche-path", "boche.glow-means", "What glows is the path that won."),
-        ("boche-enclosure", "boche.fill-means", "which lost."),
+        ("boche-path", "boche.glow-means", "sides. The winning path glows."),
+        ("boche-enclosure", "boche.fill-means", "enclosed. A light line marks what was enclosed."),
     ],
 )
 def test_the_first_end_says_what_lights_up(name: str, kind: str, meaning: str) -> None:

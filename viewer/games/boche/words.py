@@ -25,10 +25,8 @@ LINE_MEANS = Phrase("boche.line-means", "The thin line runs round what this cube
 RING_MEANS = Phrase(
     "boche.ring-means", "The broad ring marks a group that this cube would enclose."
 )
-GLOW_MEANS = Phrase("boche.glow-means", "What glows is the path that won.")
-FILL_MEANS = Phrase(
-    "boche.fill-means", "The group with a light line within is the enclosed one, which lost."
-)
+GLOW_MEANS = Phrase("boche.glow-means", "The winning path glows.")
+FILL_MEANS = Phrase("boche.fill-means", "A light line marks what was enclosed.")
 
 # The place under the pointer, and the group there.
 PLACE = Phrase("boche.place", "{cell}, level {level}")
