@@ -33,6 +33,8 @@ const float GROOVE = 0.03;
 const float GAP = 0.007, CHAMFER = 0.026;  // half the width of a joint, and of a chamfer beside it
 const float INSET = 0.075;
 const float THIN = 0.028;      // half the width of the line round what is hovered
+const float RING_AT = 0.07;    // the middle of the line within what was enclosed, from its border
+const float RING = 0.025;      // and half its width
 const float BROAD = 0.06;      // and of the ring round what is threatened
 const float FRAME = 0.03;      // and of the lines along the edges of the last move's piece
 const float EDGES = 0.022;     // and of the lines along the edges of a ghost
@@ -114,7 +116,11 @@ void main() {
     float hovered = both ? lit_edge(p, arc.x, 1.0 - band, corners * band) : decided ? 9.0 : inside;
     albedo = mix(quiet, albedo, below(min(inside, hovered), pixel));
     float glow = below(hovered, pixel) * v_look.w;
-    if (decided) albedo = mix(albedo, won, below(inside + INSET, pixel) * v_look.w);
+    // What was enclosed has lost: it is told from what has won by a line as well as by its colour.
+    bool hinted = (v_pattern & HINT) != 0u, enclosed = decided && hinted;
+    float ring = line(abs(inside + INSET + RING_AT), RING, pixel);
+    vec3 filled = enclosed ? mix(threat, light_part, ring) : won;
+    if (decided) albedo = mix(albedo, filled, below(inside + INSET, pixel) * v_look.w);
     float round_it = line(abs(hovered + 0.5 * INSET + THIN), THIN, pixel) * glow;
     albedo = mix(albedo, mix(hover_light, hover_dark, dark), round_it);
     float danger = lit_edge(p, arc.x, both ? 0.0 : bits(v_pattern, 28).x, bits(v_pattern, 24));
@@ -125,8 +131,7 @@ void main() {
     float framed = edge_lines(to_frame, FRAME * wider, FRAME * wider, step_uv);
     albedo = mix(albedo, last, framed);
     // A ghost's edges: one light line beside a dark one can be seen on every colour.
-    bool hinted = (v_pattern & HINT) != 0u;
-    float ghostly = (v_pattern & (GHOST | HINT)) != 0u ? 1.0 : 0.0;
+    float ghostly = !decided && (v_pattern & (GHOST | HINT)) != 0u ? 1.0 : 0.0;
     float outer = ghostly * edge_lines(to_edge, vec2(EDGES), vec2(EDGES), step_uv);
     float inner = ghostly * edge_lines(to_edge, vec2(2.6 * EDGES), vec2(0.6 * EDGES), step_uv);
     albedo = mix(mix(albedo, vec3(0.01), inner), hinted ? hint : vec3(1.0), outer);

@@ -131,15 +131,16 @@ def test_the_winning_path_is_lit_along_its_bands(draw: Any) -> None:
         assert r < b + 40, point
 
 
-def test_an_enclosed_group_is_lit(draw: Any) -> None:
+def test_an_enclosed_group_is_red_and_not_gold_like_a_path(draw: Any) -> None:
     position, _ = played(6, seed=3, kill=4)
     assert position.outcome.kind == "enclosure"
     scene = build_scene(position)
     image = draw(scene, "top")
     (group,) = position.enclosed_groups()
     for corner in group.corners:
-        r, _, b, _ = pixel(image, scene, tuple(c - 0.04 for c in corner), 6)
+        r, g, b, _ = pixel(image, scene, tuple(c - 0.04 for c in corner), 6)
         assert r > b + 40, corner
+        assert g < 0.5 * r, "gold is brighter in green"
 
 
 def test_labels_can_be_seen_and_left_out(draw: Any) -> None:

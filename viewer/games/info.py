@@ -63,6 +63,8 @@ class Guide:
     - ``typed(position, text)``: advice on a move that is being typed, if it is legal but hardly
       what is meant; nothing for all others.
     - ``marks``: the marks on its board and their looks, for the legend.
+    - ``meanings``: sentences told once, when a mark first appears: by ``joined`` or ``threatened``,
+      as in ``Preview``, or by the kind of the outcome that lights it up.
     - ``texts``: descriptions of commands in this game, by name, where the usual ones are too vague.
     - ``goal(options)``: two or three sentences on how to play, and how to win, with these options;
       if empty, the game's own ``about`` is shown.
@@ -82,6 +84,7 @@ class Guide:
     once: Callable[[Any, str], Message] = lambda position, taken: NOTHING
     typed: Callable[[Any, str], Message] = lambda position, text: NOTHING
     marks: tuple[Mark, ...] = MARKS
+    meanings: Mapping[str, Message] = field(default_factory=dict)
     goal: Callable[[Mapping[str, OptionValue]], str] = lambda options: ""
 
 

@@ -190,8 +190,14 @@ class Controller:
 
     def view(self) -> TableView:
         """Return the current view of the table."""
-        self.table.settle()
-        return view_of(self.context)
+        table = self.table
+        table.settle()
+        view = view_of(self.context)
+        if view.ghost is not None and table.teaching is None and table.setup is None:
+            told = table.news.banner
+            table.news.previewed(view.ghost.preview, table.settings)
+            view = view if table.news.banner is told else replace(view, banner=table.news.banner)
+        return view
 
     def drawn(self, view: TableView) -> None:
         """Note that this view is on the screen."""

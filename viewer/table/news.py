@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from boche.engine.game import Outcome
 from boche.engine.languages.current import tr
-from boche.engine.message import Message
+from boche.engine.message import NOTHING, Message
 from boche.engine.record import Node
 from boche.engine.record.people import called
 from boche.viewer.games.registry import view_of
+from boche.viewer.games.view import Preview
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.positions import other_colour
 from boche.viewer.storage.settings import Settings
@@ -30,6 +31,7 @@ class News:
         self._said: Banner | None = None
         self._node: Node | None = None
         self._lighting: Lighting | None = None
+        self._explained: Message = NOTHING
 
     @property
     def banner(self) -> Banner | None:
@@ -48,8 +50,10 @@ class News:
 
     # -- what has happened
 
-    def ended(self, landed: float, lasting: Lasting) -> None:
+    def ended(self, landed: float, lasting: Lasting, settings: Settings) -> None:
         """Start the announcement of the end; the last piece lands at time ``landed``."""
+        outcome = self._session.outcome
+        self._explained = self._meaning(outcome.kind if outcome else "", settings)
         count = len(view_of(self._session.record.game_name).decided(self._session.position))
         self._said, self._node = None, self._session.cursor.node
         self._lighting = Lighting.of(count, landed, lasting)
@@ -68,8 +72,7 @@ class News:
         game = self._session.record.game_name
         hints = view_of(game).guide.hints
         looks_on = self._session.is_over or self._session.seats.only_computers
-        wanted = not settings.hints_seen or any(name.endswith(FIRST) for name in settings.told)
-        if hints and wanted and not looks_on:
+        if hints and _is_new(settings) and not looks_on:
             self._tell(tr(hints[0][1]), "first", f"{game}{FIRST}", settings)
 
     def chosen(self, taken: str, settings: Settings) -> None:
@@ -78,6 +81,22 @@ class News:
         tip = view_of(session.record.game_name).guide.once(session.position, taken)
         if tip:
             self._tell(tip, "hint", tip.kind, settings)
+
+    def previewed(self, preview: Preview, settings: Settings) -> None:
+        """Tell once what the marks of a move that would be played mean."""
+        if self.banner is not None or self._lighting is not None:
+            return
+        for kind in ("threatened", "joined"):
+            meaning = self._meaning(kind, settings) if getattr(preview, kind) else NOTHING
+            if meaning:
+                self._tell(meaning, "hint", meaning.kind, settings)
+                return
+
+    def _meaning(self, mark: str, settings: Settings) -> Message:
+        """Return what a mark means, for users who have not been told yet."""
+        meanings = view_of(self._session.record.game_name).guide.meanings
+        meaning = meanings.get(mark, NOTHING)
+        return meaning if _is_new(settings) and meaning.kind not in settings.told else NOTHING
 
     def _tell(self, text: str, kind: BannerKind, name: str, settings: Settings) -> None:
         if name not in settings.told:
@@ -102,7 +121,14 @@ class News:
     def _say_end(self) -> None:
         self._lighting, outcome = None, self._session.outcome
         if outcome is not None:
-            self._said = Banner(end_said(self._session, outcome), "end")
+            said, meaning = end_said(self._session, outcome), self._explained
+            text = words.WITH_MEANING(news=said, meaning=meaning) if meaning else said
+            self._said = Banner(text, "end", meaning.kind if meaning else "")
+
+
+def _is_new(settings: Settings) -> bool:
+    """Return whether the user is told things once: not the owners of old settings."""
+    return not settings.hints_seen or any(name.endswith(FIRST) for name in settings.told)
 
 
 def end_said(session: Session, outcome: Outcome) -> Message:

@@ -363,7 +363,7 @@ class Table:
     def _note_end(self) -> None:
         """Announce the end of a game played here once its last piece has landed."""
         if self.session.outcome is not None and self.teaching is None:
-            self.news.ended(self.timeline.landed(self.now), self.lasting)
+            self.news.ended(self.timeline.landed(self.now), self.lasting, self.settings)
             self.news.tick(self.now)
 
     def interrupt(self) -> None:

@@ -114,6 +114,7 @@ YOU_WIN = Phrase("table.you-win", "you win")
 YOU_LOSE = Phrase("table.you-lose", "you lose")
 WON = Phrase("table.won", "{winner} wins")
 WINS = Phrase("table.wins", "{won}: {reason}")
+WITH_MEANING = Phrase("table.with-meaning", "{news}. {meaning}")
 WINS_AS = Phrase("table.wins-as", "{won} – {reason}")  # the reason names the winning colour first
 
 # A swap: who has exchanged the colours, and who plays which of them now.

@@ -16,6 +16,7 @@ from boche.engine.record import load_all, positions_along
 from boche.viewer.camera.camera import VIEWS, basis
 from boche.viewer.camera.rays import project
 from boche.viewer.export.images import framed
+from boche.viewer.games.boche.scene import ENCLOSED, WON
 from boche.viewer.games.boku.board import place_of
 from boche.viewer.games.boku.solids import HEIGHT, RADIUS
 from boche.viewer.games.registry import build_live, build_scene, picker_of
@@ -181,6 +182,28 @@ def test_a_lit_group_keeps_its_colour(draw: Any, name: str) -> None:
     own = np.linalg.norm((here - there)[:, 1:], axis=1)  # the hue, not the lightness
     others = np.min([np.linalg.norm((here - lab(m))[:, 1:], axis=1) for m in marks], axis=0)
     assert float((own < np.maximum(others, 30.0)).mean()) > 0.8
+
+
+@pytest.mark.parametrize("name", palette_names())
+def test_the_group_that_lost_looks_otherwise_than_the_path_that_won(draw: Any, name: str) -> None:
+    """Check on one group, for all eyes; without colours, a light line tells them apart as well."""
+    record = load_all(RECORDS / "boche-enclosure.sgf")[0]
+    position = positions_along(record, record.main_line()[-1])[-1]
+    lost, won = (build_scene(position, SceneOptions(labels=False)) for _ in range(2))
+    patterns = won.batches[0].instances["pattern"]
+    patterns &= ~np.uint32(ENCLOSED & ~WON)
+    camera = framed(lost, VIEWS["top"], SIZE)
+    red, gold = (linear(draw(s, camera, palette=name, shadows=False)) for s in (lost, won))
+    filled = np.abs(red - gold).max(axis=2) > 0.01
+    assert filled.sum() > 1000
+    for vision in VISIONS if name == "safe" else VISIONS[:1]:
+        one, other = (lab(np.clip(image @ vision.T, 0.0, 1.0)) for image in (red, gold))
+        assert np.median(np.linalg.norm(one - other, axis=2)[filled]) > 1.5 * APART
+    weights = np.array([0.2126, 0.7152, 0.0722])
+    grey_lost, grey_won = (lab((image @ weights)[..., None] * np.ones(3)) for image in (red, gold))
+    brighter = (grey_lost - grey_won)[..., 0][filled]  # however each face is lit
+    assert np.median(np.abs(brighter)) > APART
+    assert np.subtract(*np.percentile(brighter, (90, 10))) > 1.5 * APART, "a line on the rest"
 
 
 @pytest.mark.parametrize("look", theme_names())

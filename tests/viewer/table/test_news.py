@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -332,3 +333,42 @@ def test_the_first_stack_that_can_move_together_says_so_once() -> None:
         assert ("move together" in said(controller)) == told
         controller.key("Escape", 2.0)
         assert not said(controller)
+
+
+NEST = "c:a1 a:b1 d:a2 b:c1 c:b2 a:a3 g:a1 f:b1 d:d1 b:c2 a:b3 e:a2 h:c1"
+
+
+def test_the_first_line_round_groups_is_explained_once() -> None:
+    for settings, told in ((Settings(), True), (Settings(told=("boche.line-means",)), False),
+                           (STILL, False)):  # fmt: skip
+        session = Session.new("boche", size=5)
+        for move in NEST.split():
+            session.play(move)
+        controller = Controller(session, (1280, 720), settings)
+        controller.key("T", 1.0)
+        assert not said(controller)
+        assert controller.table.selection.choose("a1")
+        assert controller.table.selection.choose_key("b")
+        controller.table.pointing.leave_to_keys(None)
+        assert controller.view().ghost.preview.joined
+        assert ("thin line" in said(controller)) == told
+        controller.key("T", 2.0)
+        assert controller.table.news.banner is None
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "meaning"),
+    [
+        ("boche-path", "boche.glow-means", "sides. The winning path glows."),
+        ("boche-enclosure", "boche.fill-means", "enclosed. A light line marks what was enclosed."),
+    ],
+)
+def test_the_first_end_says_what_lights_up(name: str, kind: str, meaning: str) -> None:
+    still = replace(Settings(), animation_speed=0.0)
+    for settings, told in ((still, True), (replace(still, told=(kind,)), False), (STILL, False)):
+        controller, move = before_the_end(name, settings)
+        controller.submit("move", move)
+        banner = controller.view().banner
+        assert banner.kind == "end"
+        assert (meaning in banner.text) == told
+        assert banner.once == (kind if told else "")

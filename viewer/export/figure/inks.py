@@ -16,6 +16,7 @@ PRINT = "print"
 QUIET = 0.35  # loss of colour in a dimmed piece; shaders/enamel.frag has the same figure
 HOLE = 0.8  # brightness of a hole's wood relative to that around it
 DRILLED = 0.12  # brightness of a drilled hole's wood; shaders/hole.frag has the same figure
+INSIDE = ("won", "enclosed", "ring")  # roles that lie within a part that has a line around it
 PAPER, INK = "#ffffff", "#000000"
 
 
@@ -64,17 +65,18 @@ class Coloured:
         self._colours = {role: np.array(c) for role, c in vars(colours).items() if type(c) is tuple}
         self._colours |= {"wood": wood, "hole": HOLE * wood, "hollow": HOLE * wood}
         self._colours["drilled"] = DRILLED * wood
+        self._colours |= {"enclosed": self._colours["threat"], "ring": self._colours["light"]}
         between = (self._colours["light"] ** (1 / 2.2) + self._colours["dark"] ** (1 / 2.2)) / 2
         self._edge, self._grain = hexed(between**2.2), hexed(0.55 * wood)
         self._text_colour = "#{:02x}{:02x}{:02x}".format(*(round(255 * c) for c in board.ink))
 
     def fill(self, role: str, light: Array, dim: float) -> Fill:
         colour = self._colours[role]
-        grey = 0.0 if role in ("won", "wood") else QUIET * dim
+        grey = 0.0 if role in (*INSIDE, "wood") else QUIET * dim
         return Fill(hexed(light * (colour + grey * (colour @ (0.3, 0.6, 0.1) - colour))))
 
     def line(self, role: str) -> str:
-        if role == "won":  # lies within a part that has one
+        if role in INSIDE:
             return ""
         return self._grain if role in ("wood", "hole", "hollow") else self._edge
 
@@ -88,12 +90,12 @@ class OneInk:
     one = True
 
     def fill(self, role: str, light: Array, dim: float) -> Fill:
-        if role in ("won", "last", "lit_dark", "threat", "hint", "heat", "drawn"):
+        if role in ("won", "enclosed", "last", "lit_dark", "threat", "hint", "heat", "drawn"):
             return Fill(INK)
         return Fill(PAPER, hatched=role == "dark")
 
     def line(self, role: str) -> str:
-        if role == "won":
+        if role in INSIDE:
             return ""
         return PAPER if self.fill(role, np.ones(3), 0.0).colour == INK else INK
 

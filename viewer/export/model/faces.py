@@ -21,7 +21,9 @@ RADIUS = 0.5
 INSET = 0.075  # between a lit winning area and the border of its part
 RAISED = 0.002  # of a mark, above the face
 FRAME = (0.045 - 0.026, 0.045 + 0.026)  # the last move's frame, from the edge
+RING = (0.045, 0.095)  # the line within an enclosed area, from its border
 DARK, PAIR, BAND_LIT, WON = 1 << 0, 1 << 1, 1 << 6, 1 << 7
+ENCLOSED = WON | 1 << 30
 
 Edges = tuple[bool, bool, bool, bool]
 """Flags of the edges u = 0, u = 1, v = 0, v = 1."""
@@ -51,8 +53,9 @@ def face(pattern: int) -> Iterator[tuple[str, Surface]]:
     yield discs, discs_of(pair, edges, RADIUS)
     yield band, band_of(pair, edges, RADIUS)
     if pattern & WON:
-        for shape in lit(pattern, pair, edges):
-            yield "won", raised(shape)
+        for height, (part, inset) in enumerate(fills(pattern), 1):
+            for shape in lit(pattern, pair, edges, inset):
+                yield part, raised(shape, height)
     for edge, outlined in enumerate(bits(pattern, 12)):
         if outlined:
             yield "last", raised(frame(edge, edges))
@@ -64,14 +67,22 @@ def bits(pattern: int, first: int) -> Edges:
     return one, two, three, four
 
 
-def lit(pattern: int, pair: bool, edges: Edges) -> Iterator[Surface]:
+def fills(pattern: int) -> tuple[tuple[str, float], ...]:
+    """Return the colours of the lit parts of a decided game, each from a distance inwards."""
+    if pattern & ENCLOSED != ENCLOSED:
+        return (("won", INSET),)
+    near, far = RING
+    return (("threat", INSET), ("light", INSET + near), ("threat", INSET + far))
+
+
+def lit(pattern: int, pair: bool, edges: Edges, inset: float) -> Iterator[Surface]:
     """Yield the lit parts of a face: its band, or the discs around corners."""
     if pattern & BAND_LIT:
-        yield band_of(pair, edges, RADIUS + INSET)
+        yield band_of(pair, edges, RADIUS + inset)
     for corner, on in enumerate(bits(pattern, 2)):
         joined = (corner in (1, 2)) == pair
         if on and not (joined and pattern & BAND_LIT):
-            yield disc_of(corner, edges, RADIUS - INSET)
+            yield disc_of(corner, edges, RADIUS - inset)
 
 
 def discs_of(pair: bool, edges: Edges, radius: float) -> Surface:
@@ -157,9 +168,9 @@ def bent(flat: Array, faces: Array, edges: Edges) -> Surface:
     return Surface(np.where(stays, level, level - out + BEVEL * normals), normals, faces)
 
 
-def raised(shape: Surface) -> Surface:
-    """Return a mark, raised above what it marks."""
-    return shape._replace(points=shape.points + RAISED * shape.normals)
+def raised(shape: Surface, height: int = 1) -> Surface:
+    """Return a mark, raised above what it marks and the marks below it."""
+    return shape._replace(points=shape.points + height * RAISED * shape.normals)
 
 
 def together(shapes: list[Surface]) -> Surface:

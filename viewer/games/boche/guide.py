@@ -1,10 +1,13 @@
 """Help texts on playing Boche."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from boche.engine.game import OptionValue
 from boche.engine.languages.current import tr, tr_count, tr_later
+from boche.viewer.games.boche import words
 from boche.viewer.games.info import Guide
+from boche.viewer.scene.marks import DRAWN, HEAT, HINT, HOVERED, LAST, THREATENED, WON, Mark
 
 
 def goal(options: Mapping[str, OptionValue]) -> str:
@@ -62,4 +65,25 @@ GUIDE = Guide(
         (tr_later("Middle click on the cube"), tr_later("next rotation")),
         (tr_later("A to H"), tr_later("choose the rotation with that letter")),
     ),
+    marks=(
+        HOVERED,
+        THREATENED,
+        replace(WON, words=tr_later("the path that won glows")),
+        Mark(
+            "enclosed",
+            "target",
+            THREATENED.colours,
+            tr_later("a light line within a group: it was enclosed, and its colour has lost"),
+        ),
+        LAST,
+        HINT,
+        HEAT,
+        DRAWN,
+    ),
+    meanings={
+        "joined": words.LINE_MEANS(),
+        "threatened": words.RING_MEANS(),
+        "path": words.GLOW_MEANS(),
+        "enclosure": words.FILL_MEANS(),
+    },
 )

@@ -9,7 +9,7 @@ bits meaning
 1    the band links (1, 0) and (0, 1), not (0, 0) and (1, 1)
 2-5  the corner (0, 0), (1, 0), (0, 1), (1, 1) is lit
 6    the band is lit
-7    what is lit has won
+7    what is lit has won; with bit 30, it was enclosed and has lost
 8-11 the edge u = 0, u = 1, v = 0, v = 1 is round
 12-15 the edge u = 0, u = 1, v = 0, v = 1 is outlined
 16-23 a piece stands beyond the edge or corner, in the order of ``BEYOND``
@@ -69,7 +69,8 @@ THREATENED, GHOST, HINT, BOTH = (
 )  # the first: distance of its bits above lit ones
 OUTLINE_LOW = (1 << 12) | (1 << 14)
 ALIGHT = 0b11111 << 2  # the corners and the band that are lit
-MARKED = ALIGHT | WON | 0b1111 << 12 | 0b11111 << 24  # what lights and outlines a face
+ENCLOSED = WON | HINT  # no face is both lit by the end of a game and part of a hint's cube
+MARKED = ALIGHT | ENCLOSED | 0b1111 << 12 | 0b11111 << 24  # what lights and outlines a face
 NUMBER = 0.25  # height of a move's number
 DOT = 0.13  # radius of the dot for an empty cell beside the cubes of its level
 UNITS: tuple[Corner, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
@@ -85,12 +86,12 @@ AROUND: tuple[tuple[Corner, ...], ...] = (
 class Lit:
     """Lit elements: ``corners`` of the lattice, and ``bands`` as (cell, axis) of their faces.
 
-    ``won`` is True if they decided the game.
+    ``decided`` has the bits ``WON`` or ``ENCLOSED`` if they decided the game.
     """
 
     corners: frozenset[Corner] = frozenset()
     bands: frozenset[tuple[Cell, str]] = frozenset()
-    won: bool = False
+    decided: int = 0
 
     def bits(self, face: Any, corners: Iterable[Corner]) -> int:
         """Return the bits of what is lit on a face with these corners."""
@@ -178,13 +179,13 @@ def lit_by_result(position: Any, count: int | None = None) -> Lit:
     kind, lit = position.outcome.kind if position.outcome else "", decided(position)[:count]
     if kind == "path":
         corners = frozenset(corner for face in lit for corner in face.joined)
-        return Lit(corners, frozenset((face.cell, face.axis) for face in lit), won=True)
+        return Lit(corners, frozenset((face.cell, face.axis) for face in lit), WON)
     if kind != "enclosure":
         return Lit()
     captive = captives(position).intersection(lit)
     corners = captive or frozenset(lit)
     faces = [f for f in position.surface().faces if corners.issuperset(f.joined)]
-    return Lit(corners, frozenset((f.cell, f.axis) for f in faces), won=bool(captive))
+    return Lit(corners, frozenset((f.cell, f.axis) for f in faces), ENCLOSED if captive else 0)
 
 
 @lru_cache(maxsize=4)
@@ -260,7 +261,7 @@ def add_surface(
         dark = (face.colour == "dark") == (origin in face.joined)
         pattern = dark | (0 if origin in face.joined else PAIR)
         corners = tuple(face_corners(origin, axis))
-        pattern |= lit.bits(face, corners) | (WON if lit.won else 0)
+        pattern |= lit.bits(face, corners) | lit.decided
         pattern |= threatened.bits(face, corners) << THREATENED if threatened else 0
         pattern |= (moved(low, (axis + 1) % 3, 1) not in solid) << 9
         pattern |= (moved(low, (axis + 2) % 3, 1) not in solid) << 11

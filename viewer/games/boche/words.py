@@ -20,6 +20,14 @@ JOINED_GROUP = Phrase(
     many="a {colour} group of {count} blobs",
 )
 
+# The meanings of marks, when they are seen for the first time.
+LINE_MEANS = Phrase("boche.line-means", "The thin line runs round what this cube would join.")
+RING_MEANS = Phrase(
+    "boche.ring-means", "The broad ring marks a group that this cube would enclose."
+)
+GLOW_MEANS = Phrase("boche.glow-means", "The winning path glows.")
+FILL_MEANS = Phrase("boche.fill-means", "A light line marks what was enclosed.")
+
 # The place under the pointer, and the group there.
 PLACE = Phrase("boche.place", "{cell}, level {level}")
 GROUP = Phrase(

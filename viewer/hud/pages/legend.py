@@ -57,6 +57,9 @@ def _picture(pen: Pen, rect: Rect, sign: Sign, pieces: list[Colour]) -> None:
                 pen.page.boxes += _polygon(3, (x, y), out * radius, colour, pen)
         elif sign.shape in ("edges", "corners", "cross", "arrow"):
             pen.page.boxes += _strokes(sign.shape, (x, y), 1.2 * radius, colour, pen)
+        elif sign.shape == "target":
+            for out, tint in ((0.8, colour), (0.6, pieces[0]), (0.42, colour)):
+                pen.disc(x, y, out * radius, tint, CLEAR)
         else:
             share = 0.5 if sign.shape == "disc" and place is right else 1.0
             pen.page.boxes += _round(sign.shape, (x, y), share * radius, colour)

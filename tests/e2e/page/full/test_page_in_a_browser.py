@@ -108,6 +108,7 @@ def test_the_figure_lies_as_the_table_does(reader: Reader) -> None:
     ("name", "move", "view"),
     [
         ("boche-enclosure.sgf", 20, "corner"),
+        ("boche-enclosure.sgf", 28, "corner"),
         ("boche-path.sgf", 56, "top"),
         ("che-closed.sgf", 12, "corner"),
         ("boku-sandwiches.sgf", 24, "corner"),

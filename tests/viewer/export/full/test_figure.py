@@ -17,6 +17,7 @@ from boche.viewer.camera.camera import VIEWS
 from boche.viewer.export.figure.drawing import FigureError, draw, framed
 from boche.viewer.export.figure.pdf import pdf_of
 from boche.viewer.export.figure.svg import figure_svg
+from boche.viewer.games.boche.scene import ENCLOSED, WON
 from boche.viewer.games.registry import build_scene, camera_of
 from boche.viewer.scene import Scene, SceneOptions
 from boche.viewer.scene.apart import Apart
@@ -164,3 +165,14 @@ def test_heights_lay_a_diagram_as_samples_of_the_picture_do(name: str) -> None:
     assert one.std() > 30
     assert apart.mean() < 3.0
     assert (apart > 128).mean() < 0.005
+
+
+def test_the_group_that_lost_has_a_line_within_also_in_print() -> None:
+    """Check that part of it is white, while a path that won would be black all over."""
+    lost, won = (seen("boche-enclosure.sgf", "top") for _ in range(2))
+    won[0].batches[0].instances["pattern"] &= ~np.uint32(ENCLOSED & ~WON)
+    line, full = (pixels(figure_svg(*each, palette="print")).mean(axis=2) for each in (lost, won))
+    changed = np.abs(line - full) > 128
+    assert changed.sum() > 500
+    assert np.median(full[changed]) < 64
+    assert np.median(line[changed]) > 192

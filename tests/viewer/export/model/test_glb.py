@@ -174,6 +174,9 @@ def test_a_finished_game_shows_its_path_and_another_palette_is_another_colour() 
     shown = materials(written("boche-path"))
     assert shown["won"] == pytest.approx(LOOK.pieces.won)
     assert "won" not in materials(written("boche-path", result=False))
+    lost = materials(written("boche-enclosure"))
+    assert "won" not in lost, "the group that is lit was enclosed"
+    assert lost["threat"] == pytest.approx(LOOK.pieces.threat)
     assert shown["dark"] != pytest.approx(COLOURS["dark"]), "the rest of a finished game is quieter"
     blue = Look(palette("blue"), theme("light"))
     plain = build_scene(new("che").play("fl:0,0"), SceneOptions())
