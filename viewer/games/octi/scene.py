@@ -410,6 +410,18 @@ def _beside(prongs: str, taken: str) -> tuple[float, float]:
     return _offset(free[0]) if prongs and free else (0.0, 0.0)
 
 
+def edge_for_figure(prongs: str, *, several: bool) -> tuple[float, float]:
+    """Return the way from a pod's middle to where a wide figure covers the fewest prongs.
+
+    It is the edge in the north or in the south, or the middle of a pod without prongs. A corner has
+    the number of pods, if there are ``several``.
+    """
+    if not prongs:
+        return 0.0, 0.0
+    taken = {*prongs, *(_corner_of_pile(prongs) if several else "")}
+    return _offset("a" if len(taken & {*"hab"}) <= len(taken & {*"def"}) else "e")
+
+
 def _corner_of_pile(prongs: str) -> str:
     """Return the corner of a stack for the number of its pods: one without a prong, if any is."""
     return next((letter for letter in CORNERS if letter not in prongs), CORNERS[0])

@@ -309,6 +309,20 @@ def test_the_number_of_a_move_covers_no_prong(number: int, several: bool) -> Non
         assert label.height > 0.15, "too small to read"
 
 
+@pytest.mark.parametrize("prongs", ["", "a", "e", "bh", "df", "acg", "ceg"])
+def test_the_figure_of_a_move_covers_no_prong(prongs: str) -> None:
+    stores = {"black": (6, 0, 0), "white": (7, 0, 25)}
+    position = Position.set_up({}, [("black", 55, prongs)], stores)
+    scene = octi_live.build(position, LiveOptions(figures=(("55+", "51%"),), labels=False))
+    (label,) = [each for each in scene.labels if "51%" in each.text]
+    y = label.position[1] - place_of(55)[1]
+    reach = label.height * 0.6 + octi_solids.PRONG / 2
+    for letter in prongs:
+        dx, dy = DIRECTIONS[LETTERS.index(letter)]
+        ends = np.linspace(0.2, octi_solids.TIP, 20) * dy / np.hypot(dx, dy)
+        assert not (abs(ends - y) < reach).any(), "it is wider than the pod"
+
+
 @pytest.mark.parametrize("below", ["", "d", "abcdefgh"])
 def test_the_number_of_pods_covers_no_prong_and_no_number_of_a_move(below: str) -> None:
     sets = [letters for n in range(9) for letters in combinations(LETTERS, n)]
