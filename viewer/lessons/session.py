@@ -72,6 +72,10 @@ class LessonSession(Session):
         """Advance by one step, see ``viewer.lessons.state.went_on``."""
         self._let(lessons.went_on(self.state))
 
+    def note_help(self) -> None:
+        """Note that the answer to the task is about to be shown."""
+        self.state = lessons.with_help(self.state)
+
     def take_back(self) -> Node:
         """Take back a wrong try and its refutation at once."""
         return self._let(lessons.taken_back(self.state))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from boche.engine.languages.current import tr, translate
+from boche.engine.message import capitalized
 from boche.engine.record import Node, Record, positions_along
+from boche.viewer.lessons import words
 from boche.viewer.lessons.answers import Answer, answer_to
 from boche.viewer.lessons.catalogue import lesson_after
 from boche.viewer.lessons.lesson import Lesson, marked, moves_to, question_from, right_tries
@@ -24,6 +28,8 @@ class LessonState:
     them ``ending`` is said. In ``right`` the next step is awaited: ``place`` is the node where it
     begins, or None if the exercise is done. ``answers`` are the texts of the answer to the last
     try, in English, and ``good`` says whether the try was right; without a try there are none.
+    ``shown`` is set once an answer to this task was shown, ``helped`` once one to any task of the
+    exercise was, which then is not solved.
     """
 
     lesson: Lesson = field(compare=False)
@@ -36,6 +42,8 @@ class LessonState:
     ahead: tuple[Node, ...] = ()
     ending: str = ""
     place: Node | None = None
+    shown: bool = False
+    helped: bool = False
 
     @property
     def record(self) -> Record:
@@ -49,8 +57,14 @@ class LessonState:
 
     @property
     def answer(self) -> str:
-        """The answer to the last try, in the current language; empty without a try."""
-        return "\n".join(map(in_language, self.answers))
+        """The answer to the last try, in the current language; empty without a try.
+
+        A try that was shown is not praised.
+        """
+        told = "\n".join(map(in_language, self.answers))
+        if self.phase != "right" or not self.shown:
+            return told
+        return "\n".join(filter(None, (translate(words.SHOWN), without_praise(told))))
 
     @property
     def command(self) -> str:
@@ -127,7 +141,9 @@ def went_on(state: LessonState) -> LessonState:
     question = question_from(state.place) if state.phase == "right" and state.place else None
     if question is None:
         return state
-    return LessonState(state.lesson, state.number, question, moves_to(question))
+    return LessonState(
+        state.lesson, state.number, question, moves_to(question), helped=state.helped
+    )
 
 
 def _refuted(state: LessonState) -> LessonState:
@@ -154,9 +170,21 @@ def did(state: LessonState, command: str) -> LessonState:
     if place is not None and question_from(place) is place:
         # Its text is both the praise and the next task.
         return replace(
-            initial_state(state.lesson, state.number), question=place, moves=state.moves, good=True
-        )
+            initial_state(state.lesson, state.number), question=place, moves=state.moves, good=True,
+            helped=state.helped,
+        )  # fmt: skip
     return replace(state, phase="right", answers=answers, good=True, place=place)
+
+
+def without_praise(text: str) -> str:
+    """Return a text in the current language without the word of praise with which it begins."""
+    praise = "|".join(re.escape(tr(word)) for word in words.PRAISE)
+    return capitalized(re.sub(rf"^(?:{praise})\s*[:.,!]\s*", "", text))
+
+
+def with_help(state: LessonState) -> LessonState:
+    """Return the state of a task whose answer is about to be shown."""
+    return replace(state, shown=True, helped=True)
 
 
 def right_move(state: LessonState) -> str:

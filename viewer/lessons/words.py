@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import tr_later
 from boche.engine.message import Phrase
 
+SHOWN = Phrase(
+    "lesson.shown", "You were shown this, so the exercise does not count as solved yet."
+)()
+PRAISE = (tr_later("Right"), tr_later("Yes"), tr_later("Good"), tr_later("Well done"))
+"""The words with which the texts of lessons begin to praise a right answer."""
 NO_MOVE_ASKED = Phrase("lesson.no-move-asked", "No move is asked for here.")()
 LOSES = Phrase("lesson.loses", "That loses at once. {reason}.")
 OPPONENT_WINS = Phrase("lesson.opponent-wins", "{winner} then plays {move} and wins at once.")

@@ -85,10 +85,10 @@ class OwnRating:
 
 
 LOST, DREW = (
-    tr_later("lost to level {level} ({rating})"),
-    tr_later("drew with level {level} ({rating})"),
+    tr_later("lost to level {level} (rated {rating})"),
+    tr_later("drew with level {level} (rated {rating})"),
 )
-BEAT = tr_later("beat level {level} ({rating})")
+BEAT = tr_later("beat level {level} (rated {rating})")
 """How a game against an opponent of some strength went."""
 
 

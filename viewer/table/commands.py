@@ -527,6 +527,7 @@ def show_right(context: Context) -> None:
     """Do what the lesson asks for. Raises ``BocheError``."""
     lesson_there = context.table.lesson
     if lesson_there is not None and lesson_there.state.command:
+        lesson_there.note_help()
         do(context, named(lesson_there.state.command))
     else:
         lesson.play_right(context)

@@ -18,7 +18,7 @@ from boche.viewer.table.command_keys import with_keys
 from boche.viewer.table.context import Context
 from boche.viewer.table.review import missed_at, mistakes_of, no_other_mistake
 from boche.viewer.table.shown import Tone
-from boche.viewer.table.words import NO_OTHER_TURN, NOT_FAR, NOT_OVER
+from boche.viewer.table.words import NO_OTHER_TURN, NO_REMATCH, NOT_FAR
 from boche.viewer.training import words as training_words
 from boche.viewer.training.mistakes import people_of
 
@@ -110,13 +110,14 @@ def can_set_up(context: Context) -> str:
 def can_rematch(context: Context) -> str:
     """Refuse before the end of the game, and during a lesson or an exercise.
 
-    Whoever looks at an earlier move of a game that is over need not go to its end first.
+    Whoever looks at an earlier move of a game that is over, or tries another one there, need not go
+    to its end first.
     """
     if context.table.teaching is not None:
         return context.table.session.why_no_help
     session, far = context.table.session, context.table.far
-    over = session.is_over or (far is not None and not far.goes_on)
-    return "" if over else NOT_OVER()
+    over = session.is_over or (session.main_outcome is not None if far is None else not far.goes_on)
+    return "" if over else with_keys(NO_REMATCH, key="new")
 
 
 def can_hint(context: Context) -> str:

@@ -370,7 +370,10 @@ def view_of(context: Context) -> TableView:
     ghost = ghost_of(table) if trial is None else None
     resting = (table.pointing.resting and ghost is None) or trial is not None
     display = table.display
+    place = NOTHING if resting else table.picker.place_name(table.position, pick)
     if table.looking.xray and not resting and not display.apart:
+        # A dialog over the board, such as that of a picture, keeps what the pointer has followed.
+        pick = pick if pick.face else table.pointing.left_on(table.position)
         display = replace(
             display, peeled=max(display.peeled, table.picker.above(table.position, pick))
         )
@@ -388,7 +391,7 @@ def view_of(context: Context) -> TableView:
         linked=hover.linked if display.apart else hover.linked[:1],
         status=status,
         tone=tone,
-        place=NOTHING if resting else table.picker.place_name(table.position, pick),
+        place=place,
         info=hover.text,
         change=table.timeline.change(table.now),
         last=_marked(table),

@@ -69,4 +69,5 @@ def play_right(context: Context) -> None:
     assert lesson is not None
     if lesson.state.phase == "wrong":
         lesson.take_back()
+    lesson.note_help()
     table.play(right_move(lesson.state))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boche.viewer.lessons.catalogue import lesson_after
-from boche.viewer.lessons.progress import note_done
+from boche.viewer.lessons.progress import load_progress, note_done
 from boche.viewer.lessons.session import LessonSession
 
 PAUSE = 1.4  # seconds before the refutation of a wrong attempt, and before it is taken back
@@ -34,11 +34,16 @@ class Teaching:
         return now if self._due is None else self._due
 
     def note(self) -> str:
-        """Save the progress; return a line that says why that failed, or an empty text."""
+        """Save the progress; return a line that says why that failed, or an empty text.
+
+        An exercise whose answer was shown is not solved, and those after it count only once it is.
+        """
         state = self.lesson.state
         if self._noted or not state.exercise_done:
             return ""
         self._noted = True
+        if state.helped or load_progress()[0].of(state.lesson) < state.number:
+            return ""
         return note_done(state.lesson, state.number + 1)
 
 

@@ -17,7 +17,7 @@ LOWEST_STAYS = Phrase(
 )
 XRAY = Phrase("table.xray", "X-ray: point at a band to see where it goes under other cubes")
 NO_XRAY = Phrase("table.no-xray", "X-ray off")
-NOT_OVER = Phrase("table.not-over", "the game is not over yet")
+NO_REMATCH = Phrase("table.no-rematch", "no rematch before the game is over; {key}: new game")
 NOT_IN_GAME = Phrase("table.not-in-game", "not in {game}")
 ONE_LEVEL = Phrase(
     "table.one-level", "there is nothing to take apart in {game}: all pieces lie on one level"

@@ -139,7 +139,7 @@ class PuzzleCourse:
     def heading(self) -> str:
         """One's rating."""
         rating = standing_of(load_results()[0], self._game).rating.value
-        return tr("your rating {value}", value=number(rating))
+        return tr("your puzzle rating {value}", value=number(rating))
 
     @property
     def summary(self) -> str:

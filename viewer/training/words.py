@@ -64,7 +64,7 @@ NOT_DUE = Phrase(
     "Practice only: it is due again tomorrow.",
     many="Practice only: it is due again in {count} days.",
 )
-RATED = Phrase("training.rated", "Your rating: {value} ({change}).")
+RATED = Phrase("training.rated", "Your puzzle rating: {value} ({change}).")
 PRACTICE = Phrase("training.practice", "Practice only: the rating stays.")
 DONE = Phrase("training.done", "{right} of {count} exercise right at the first try",
               many="{right} of {count} exercises right at the first try")  # fmt: skip

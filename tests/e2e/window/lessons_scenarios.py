@@ -14,7 +14,7 @@ from boche.viewer.hud.widgets.items import Action
 from boche.viewer.lessons.lesson import marked
 from boche.viewer.lessons.progress import load_progress
 from boche.viewer.lessons.session import LessonSession
-from boche.viewer.lessons.state import LessonState
+from boche.viewer.lessons.state import LessonState, right_move
 from boche.viewer.session import Session
 from boche.viewer.storage.kept_games import kept_files
 from boche.viewer.window.app import App
@@ -143,7 +143,9 @@ def by_keys() -> Any:
     seen["title"] = app.desk.window.get_caption()
     answers = []
     for _ in range(20):
-        press(app, "I")
+        app.events.text("/")
+        app.events.text(right_move(state_of(app)))
+        press(app, "Enter")
         answers.append(state_of(app).answer in read(app).replace("\n", " "))
         if state_of(app).done:
             break

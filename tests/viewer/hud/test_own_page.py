@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 
 import pytest
 
@@ -46,6 +47,28 @@ def test_it_shows_rating_openings_and_mistakes() -> None:
     tips = [hit.tip for hit in user.look().hits]
     assert any("won against 1000" in tip for tip in tips)
     assert any("lost to 1000" in tip for tip in tips)
+
+
+@pytest.mark.parametrize(
+    ("ratings", "named"),
+    [
+        ((900, 947, 910), ["highest 947", "lowest 900"]),
+        ((900, 902), ["highest 902", "lowest 900"]),
+        ((900,), ["rating 900"]),
+    ],
+)
+@pytest.mark.parametrize(("size", "scale"), WINDOWS)
+def test_each_rating_beside_the_graph_is_named(
+    ratings: tuple[int, ...], named: list[str], size: tuple[int, int], scale: float
+) -> None:
+    latest = [RatedGame(BEGUN + timedelta(days=n), 1000, 1.0, rating)
+              for n, rating in enumerate(ratings)]  # fmt: skip
+    user = Reader(OwnGame("Your rating: 900 ± 60.", latest, ()))
+    page = user.look(size, scale)
+    texts = {text.text: text for text in page.texts}
+    assert [each for each in texts if each.split()[-1] in map(str, ratings)] == named
+    heights = [texts[each].y for each in named]
+    assert all(b - a >= texts[named[0]].size for a, b in pairwise(heights)), "none covers another"
 
 
 def test_another_game_is_chosen_by_keys_and_may_be_empty() -> None:

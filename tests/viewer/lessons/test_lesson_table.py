@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from boche.engine.languages.current import speaking
 from boche.viewer.lessons import progress
 from boche.viewer.lessons.catalogue import catalogue_of
 from boche.viewer.lessons.lesson import Lesson, LessonError, read_lesson
 from boche.viewer.lessons.session import LessonSession
+from boche.viewer.lessons.state import without_praise
 from boche.viewer.session import Seat, SessionError
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.input import Controller
@@ -185,7 +187,7 @@ def test_no_swap_is_offered_while_an_answer_stands() -> None:
 def test_keys_restart_and_show() -> None:
     table = table_of()
     table.key("i", 1.0)
-    assert lesson_on(table).state.answer == "Good."
+    assert lesson_on(table).state.answer == SHOWN
     assert "lesson_show" in table.view().refused
     table.key("r", 2.0)
     assert (lesson_on(table).cursor.moves, lesson_on(table).state.answer) == (["a1", "b1"], "")
@@ -199,6 +201,48 @@ def test_enter_places_a_piece_while_something_is_asked() -> None:
 
 
 # -- what is kept
+
+
+SHOWN = "You were shown this, so the exercise does not count as solved yet."
+
+
+def test_a_shown_answer_is_neither_praised_nor_counted_as_solved() -> None:
+    lesson = lesson_of(TWO)
+    table = table_of()
+    table.key("i", 1.0)
+    table.key("Enter", 1.0)
+    assert lesson_on(table).state.task == "Now a3."
+    table.submit("move", "a3")
+    state = lesson_on(table).state
+    assert (state.answer, state.good, state.exercise_done) == ("Well done.", True, True)
+    assert progress.load_progress()[0].of(lesson) == 0, "half of it was shown"
+    table.key("Enter", 1.0)
+    table.submit("move", "a1")
+    assert lesson_on(table).state.done
+    assert progress.load_progress()[0].of(lesson) == 0, "the exercise before it is not solved"
+    table = table_of()
+    table.key("i", 1.0)
+    table.key("r", 1.0)
+    for move in ("a2", "a3", "a1"):
+        table.submit("move", move)
+        table.key("Enter", 1.0)
+    assert progress.load_progress()[0].finished(lesson), "played by oneself, it is solved"
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "plain"),
+    [
+        ("en", "Right: the threat is met.", "The threat is met."),
+        ("en", "Rightly so.", "Rightly so."),
+        ("de", "Richtig: Die Drohung ist abgewehrt.", "Die Drohung ist abgewehrt."),
+        ("de", "Ja. Sie hängen zusammen.", "Sie hängen zusammen."),
+        ("fr", "Juste\xa0: la menace est parée.", "La menace est parée."),
+        ("fr", "Oui, la rotation.", "La rotation."),
+    ],
+)
+def test_praise_is_left_out_in_each_language(language: str, told: str, plain: str) -> None:
+    with speaking(language):
+        assert without_praise(told) == plain
 
 
 def test_what_was_done_is_kept_and_never_less() -> None:
@@ -256,8 +300,9 @@ def test_two_windows_keep_what_is_done_in_both() -> None:
 def test_what_cannot_be_kept_is_told(home: Path) -> None:
     (home / "state").write_text("in the way")
     table = table_of()
-    for key in ("i", "Enter", "i"):
-        table.key(key, 1.0)
+    table.submit("move", "a2")
+    table.key("Enter", 1.0)
+    table.submit("move", "a3")
     assert "not kept" in table.view().status
 
 

@@ -156,9 +156,15 @@ def test_a_rematch_is_possible_from_any_move_of_a_game_that_is_over() -> None:
     for move in ("c:a1", "a:b1"):
         user.session.play(move)
     user.key("Ctrl+R")
-    assert (user.view.status, others.called) == ("the game is not over yet", [])
+    told = "no rematch before the game is over; Ctrl+N: new game"
+    assert (user.view.status, others.called) == (told, [])
     user.session.resign()
     user.key("PageUp")
     assert user.session.cursor.index == 1
     user.key("Ctrl+R")
     assert others.called == ["rematch"]
+    user.key("PageUp")
+    user.session.play("b:c1")
+    assert not user.session.is_over
+    user.key("Ctrl+R")
+    assert others.called == ["rematch", "rematch"], "another move is tried in a game that is over"

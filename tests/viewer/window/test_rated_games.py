@@ -248,7 +248,7 @@ def test_the_settings_tell_the_rating_and_how_it_went() -> None:
     rating = own_rating(game)
     lost, won = level_of(game, 5).rating, level_of(game, 3).rating
     assert f"Boche: {rating.value} ± {rating.margin}, from 2 games" in user.form.text
-    assert f"Last: lost to level 5 ({lost}), beat level 3 ({won})." in user.form.text
+    assert f"Last: lost to level 5 (rated {lost}), beat level 3 (rated {won})." in user.form.text
 
 
 def test_the_rating_is_kept_in_the_file() -> None:

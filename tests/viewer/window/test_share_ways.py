@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from boche.engine.record import loads
@@ -261,6 +262,37 @@ def test_a_picture_as_seen_has_the_levels_apart_if_they_are() -> None:
     user.desk.controller.tick(user.desk.now)
     assert user.desk.controller.view().display.apart != TOGETHER
     assert highest() != together
+
+
+@pytest.mark.parametrize("by", ["pointer", "keys"])
+def test_a_picture_as_seen_has_the_x_ray_as_the_table_had_it(by: str) -> None:
+    user = Sharer()
+    for cell in ("a2", "a1"):  # the second one lies on three
+        moves = map(str, user.session.position.legal_moves())
+        user.session.play(next(move for move in moves if move.endswith(f":{cell}")))
+    controller, table = user.desk.controller, user.desk.controller.table
+    controller.tick(user.desk.now + 9.0)
+    if by == "keys":
+        controller.key("PageUp", user.desk.now + 9.0, ("alt",))
+    else:
+        controller.key("X", user.desk.now + 9.0, ("shift",))
+        top = np.asarray(table.picker.top(table.position, "b1", table.display))
+        controller.pointer_moved(*table.looking.pixels(top[None])[0], user.desk.now + 10.0)
+    seen = controller.view()
+    assert seen.display.peeled
+    assert seen.lit
+    user.sharing.ask("picture")
+    controller.pointer_left(user.desk.now + 11.0)  # for the dialog
+    assert controller.view().lit == seen.lit
+    alight = []
+    for marks in (True, False):
+        given = {**user.form.values(), "marks": marks}
+        scene, _ = view_of_table(user.canvas.hud_data(), given, (64, 64))
+        patterned = [each.instances["pattern"] for each in scene.batches
+                     if "pattern" in (each.instances.dtype.names or ())]  # fmt: skip
+        alight.append(sum(int((each >> 2 & 0b11111).any()) for each in patterned))
+        assert any(batch.translucent for batch in scene.batches), "what lies above is like glass"
+    assert alight[0] > alight[1] == 0, "the band is lit as far as marks are wanted"
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from boche.viewer.games.octi.scene import (
     crosses,
     decided,
     echoes,
+    edge_for_figure,
     ends_of,
     flat,
     fresh_prong,
@@ -40,7 +41,7 @@ from boche.viewer.games.octi.scene import (
     wood,
 )
 from boche.viewer.games.octi.solids import APOTHEM, HEIGHT, HOLE_OUT, PRONG, brackets, frame, ring
-from boche.viewer.games.octi.stacks import Placed, fanned_squares, heights, on_board, pile
+from boche.viewer.games.octi.stacks import Placed, fanned_squares, heights, on_board, pile, stacks
 from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.figures import figures
 from boche.viewer.scene.heat import discs
@@ -347,16 +348,17 @@ def _figure(target: str, said: str) -> str:
 
 
 def _warm_places(position: Position, squares: Iterable[int], fans: tuple[int, ...]) -> Array:
-    """Return the places (N, 3) of figures of squares: on the pods, or on the board."""
-    pods = heights(position)
-    return np.array(
-        [
-            (*place_of(square), pile(pods[square])[-1][2] + HEIGHT + 0.06)
-            if square in pods and square not in fans
-            else (*place_of(square), 0.02)
-            for square in squares
-        ]
-    ).reshape(-1, 3)
+    """Return the places (N, 3) of figures: on pods, beside their prongs, or on the board."""
+    pods = {own[-1][1].square: own for own in stacks(position)}
+    places = []
+    for square in squares:
+        own = pods.get(square, ()) if square not in fans else ()
+        prongs = own[-1][1].prongs if own else ""
+        aside = edge_for_figure(prongs, several=len(own) > 1)
+        on_top = own and not any(aside)
+        z = pile(len(own))[-1][2] + HEIGHT + 0.06 if on_top else 0.02
+        places.append(np.add((*place_of(square), z), (*aside, 0.0)))
+    return np.reshape(places, (-1, 3))
 
 
 @lru_cache(maxsize=4)

@@ -74,6 +74,8 @@ ECHO = 0.3  # opacity of the pods that repeat the opposite edge
 IN_TRAY = 0.74  # the scale of pods in a tray
 TEXT, SMALL = 0.3, 0.25
 PILE_AT, PILE = 0.38, 0.24  # offset on a stack of the number of its pods, and its size
+CORNERS = "dbfh"
+"""The corners in which the number of pods may stand on a stack, the preferred ones first."""
 NUMBER = 0.3  # height of a move's number in the middle of a pod
 BESIDE = "hbfdagec"
 """The directions in which a number may stand on a pod with prongs, the preferred ones first."""
@@ -389,7 +391,8 @@ def number_labels(
     found: list[Label] = []
     for square, text in numbers.items():
         if square in high:
-            aside = _beside(tops[square], several=high[square] > 1)
+            taken = tops[square] and high[square] > 1 and _corner_of_pile(tops[square])
+            aside = _beside(tops[square], taken or "")
             # Beside the pod it lies on the board: higher up it would seem to be on another square.
             z = FLAT if any(aside) else pile(high[square])[-1][2] + HEIGHT + PRONG
             place = np.add((*place_of(square), z), (*aside, 0.0))
@@ -398,32 +401,53 @@ def number_labels(
     return tuple(found)
 
 
-def _beside(prongs: str, *, several: bool) -> tuple[float, float]:
+def _beside(prongs: str, taken: str) -> tuple[float, float]:
     """Return the way from a pod's middle to where its number covers no prong, if there is room.
 
-    The corner in the south-east has the number of pods, if there are ``several``.
+    ``taken`` is the corner that has the number of pods, or empty.
     """
-    taken = f"{prongs}d" if several else prongs
-    free = [letter for letter in BESIDE if letter not in taken]
-    if not prongs or not free:
+    free = [letter for letter in BESIDE if letter not in prongs + taken]
+    return _offset(free[0]) if prongs and free else (0.0, 0.0)
+
+
+def edge_for_figure(prongs: str, *, several: bool) -> tuple[float, float]:
+    """Return the way from a pod's middle to where a wide figure covers the fewest prongs.
+
+    It is the edge in the north or in the south, or the middle of a pod without prongs. A corner has
+    the number of pods, if there are ``several``.
+    """
+    if not prongs:
         return 0.0, 0.0
-    x, y = DIRECTIONS[LETTERS.index(free[0])]
+    taken = {*prongs, *(_corner_of_pile(prongs) if several else "")}
+    return _offset("a" if len(taken & {*"hab"}) <= len(taken & {*"def"}) else "e")
+
+
+def _corner_of_pile(prongs: str) -> str:
+    """Return the corner of a stack for the number of its pods: one without a prong, if any is."""
+    return next((letter for letter in CORNERS if letter not in prongs), CORNERS[0])
+
+
+def _offset(direction: str) -> tuple[float, float]:
+    x, y = DIRECTIONS[LETTERS.index(direction)]
     return PILE_AT * x, PILE_AT * y
 
 
 def pile_labels(position: Position, without: Iterable[int] = ()) -> tuple[Label, ...]:
-    """Return the number of pods on each square with several, over the corner of the top one.
+    """Return the number of pods on each square with several, over a corner of the top one.
 
-    Squares ``without`` have none: their pods are fanned out.
+    It is one without a prong, if any is. Squares ``without`` have none: their pods are fanned out.
     """
-    high = {
-        square: count
-        for square, count in heights(position).items()
-        if count > 1 and square not in without
-    }
-    middles = [(*place_of(each), pile(count)[-1][2] + HEIGHT) for each, count in high.items()]
-    places = np.add(np.reshape(middles, (-1, 3)), (PILE_AT, -PILE_AT, 0.0))
-    return figures(map(str, high.values()), places, PILE)
+    piles = [[pod for _, pod in own] for own in stacks(position) if len(own) > 1]
+    piles = [own for own in piles if own[0].square not in without]
+    places = [
+        np.add(
+            (*place_of(own[-1].square), pile(len(own))[-1][2] + HEIGHT),
+            (*_offset(_corner_of_pile(own[-1].prongs)), 0.0),
+        )
+        for own in piles
+    ]
+    counts = (str(len(own)) for own in piles)
+    return figures(counts, np.reshape(places, (-1, 3)), PILE)
 
 
 @lru_cache(maxsize=2)

@@ -62,20 +62,30 @@ def _rating(pen: Pen, rect: Rect, told: str, latest: Sequence[RatedGame]) -> Rec
 
 
 def _graph(pen: Pen, rect: Rect, latest: Sequence[RatedGame]) -> None:
-    """Draw the rating after each game, the oldest on the left, with its scale and its time."""
+    """Draw the rating after each game, the oldest on the left, with its extremes and its time."""
     m, look = pen.metrics, pen.look
     ratings = [game.rating for game in latest]
-    middle = (max(ratings) + min(ratings)) / 2
-    reach = max((max(ratings) - min(ratings)) / 2, FEW / 2)
-    low, high = round(middle - reach), round(middle + reach)
-    foot, frame = rect.cut_bottom(1.4 * m.small)
-    scale, frame = frame.cut_left(pen.width(str(high), size=m.small) + m.gap)
+    best, worst = max(ratings), min(ratings)
+    middle, reach = (best + worst) / 2, max((best - worst) / 2, FEW / 2)
+    low, high = middle - reach, middle + reach
+    line = 1.4 * m.small
+    foot, frame = rect.cut_bottom(line)
+    named = [
+        (best, tr("highest {rating}", rating=best)),
+        (worst, tr("lowest {rating}", rating=worst)),
+    ]
+    named = named if best > worst else [(best, tr("rating {rating}", rating=best))]
+    wide = max(pen.width(text, size=m.small) for _, text in named) + 1
+    scale, frame = frame.cut_left(wide + m.gap)
     foot = foot.cut_left(scale.w)[1]
     pen.frame(frame)
     inner = frame.inset(m.gap, m.gap)
-    for value, place in ((high, inner.y), (low, inner.bottom)):
-        at = Rect(scale.x, place - 0.7 * m.small, scale.w - m.gap / 2, 1.4 * m.small)
-        pen.text(at, str(value), look.quiet, size=m.small, align="right")
+    least = scale.y - line
+    for value, text in named:
+        place = inner.bottom - inner.h * (value - low) / (high - low)
+        least = max(place - line / 2, least + line)  # ratings that are close stay legible
+        at = Rect(scale.x, least, scale.w - m.gap / 2, line)
+        pen.text(at, text, look.quiet, size=m.small, align="right")
         pen.box(Rect(inner.x, place, inner.w, m.hair), look.line)
     step = inner.w / max(len(latest) - 1, 1)
     points = [(inner.x + index * step if len(latest) > 1 else inner.middle[0],

@@ -19,7 +19,9 @@ def lesson(pen: Pen, rect: Rect, shown: HudData, state: LessonState) -> None:
     heading(pen, head, state.lesson.title, count)
     foot, rest = rest.cut_bottom(2 * m.button + m.gap)
     _buttons(pen, foot, shown, state)
-    told = TaskAnswer(state.task, _answer(shown.translate(state.answer), state), state.good)
+    answered = state.phase == "right" and state.shown
+    good = None if answered else state.good
+    told = TaskAnswer(state.task, _answer(shown.translate(state.answer), state), good)
     task_and_answer(pen, rest.inset(0, m.gap / 2), told)
 
 
@@ -40,6 +42,7 @@ def _buttons(pen: Pen, rect: Rect, shown: HudData, state: LessonState) -> None:
     after = tr("Next lesson") if state.done else tr("Next")
     after = tr("First game") if state.all_done else after
     after = tr("Try again") if state.phase == "wrong" else after
-    names = (("lesson_again", tr("Start over")), ("lesson_show", tr("Show me")),
+    over = tr("Play it yourself") if state.helped and state.exercise_done else tr("Start over")
+    names = (("lesson_again", over), ("lesson_show", tr("Show me")),
              ("lesson_leave", tr("Leave")), ("lesson_next", after))  # fmt: skip
     task_buttons(pen, rect, shown, names, "lesson_next")

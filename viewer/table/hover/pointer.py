@@ -62,6 +62,11 @@ class Pointing:
             self.instead = None
         return pick != before
 
+    def left_on(self, position: Any) -> Pick:
+        """Return what the pointer was on in a position as it left the picture, if it has."""
+        left = self.at is None and self._key != () and self._key[1][0] == position
+        return self._found if left and not self.dragging else Pick()
+
     @property
     def target(self) -> str | None:
         """The target chosen by the pointer: the one under it, or another one chosen by a letter."""

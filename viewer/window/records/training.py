@@ -192,7 +192,8 @@ def _puzzle_line(results: Results, game: str) -> str:
     if standing.tried:
         solved = tr("{solved} of {tried} solved", solved=standing.solved, tried=standing.tried)
     return tr_count(
-        "Your rating: {value} ± {margin}, {solved}. Streak: {count} day.",
-        "Your rating: {value} ± {margin}, {solved}. Streak: {count} days.", days, solved=solved,
-        value=number(standing.rating.value), margin=number(2 * standing.rating.deviation),
+        "Your puzzle rating: {value} ± {margin}, {solved}. Streak: {count} day.",
+        "Your puzzle rating: {value} ± {margin}, {solved}. Streak: {count} days.", days,
+        solved=solved, value=number(standing.rating.value),
+        margin=number(2 * standing.rating.deviation),
     )  # fmt: skip

@@ -248,7 +248,7 @@ def view_of_table(shown: HudData, given: Values, size: tuple[int, int]) -> tuple
         live = LiveOptions(
             explode=display.explode, apart=display.apart, peeled=display.peeled,
             labels=options.labels, last=options.last, numbered=options.numbered,
-            drawn=options.drawn,
+            drawn=options.drawn, lit=shown.view.lit if marks else (),
         )  # fmt: skip
         return build_live(position, live), shown.view.camera
     if given["view"] == AS_SEEN:

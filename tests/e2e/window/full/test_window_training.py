@@ -44,7 +44,7 @@ def test_a_puzzle_is_solved_by_mouse_and_keys(desk: Desk) -> None:
     seen = desk.scenario("puzzle", module=MODULE, timeout=120)
     assert "Today's puzzle" in seen["start"]
     assert "is right" in seen["first"]
-    assert "Your rating" in seen["done"]
+    assert "Your puzzle rating" in seen["done"]
     assert seen["tried"] == 1
     assert "Puzzle" in seen["next"]
     assert "Today's puzzle (tried)" in seen["page"], "a second hint shows the move"

@@ -60,7 +60,7 @@ def post(browser: Browser, puzzle: Puzzle, **fields: str) -> Page:
 
 def rating_after(puzzle: Puzzle, score: Score, site: Site) -> str:
     new = Standing().after(puzzle.rating, score, datetime.fromtimestamp(site.now, UTC))
-    return f"Your rating: {new.rating.value:.0f}"
+    return f"Your puzzle rating: {new.rating.value:.0f}"
 
 
 def own(browser: Browser) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def own(browser: Browser) -> dict[str, Any]:
 def test_a_puzzle_solved_raises_the_rating_of_its_game(site: Site, game: str) -> None:
     ann, puzzle = site.browser("ann"), short(game=game)
     before = ann.get(f"/puzzles/{puzzle.id}").shown
-    assert "Your rating: 1500. The first try counts." in before
+    assert "Your puzzle rating: 1500. The first try counts." in before
     page = solve(ann, puzzle)
     assert "Solved." in page.shown
     assert rating_after(puzzle, Score(0, missed=False), site) in page.shown
@@ -89,7 +89,7 @@ def test_a_longer_one_counts_at_its_end(site: Site) -> None:
     ann.get(f"/puzzles/{puzzle.id}")
     page = post(ann, puzzle, move=right_moves(puzzle.node)[0])
     assert "Right. Find the next move." in page.shown
-    assert "Your rating: 1500. The first try counts." in page.shown
+    assert "Your puzzle rating: 1500. The first try counts." in page.shown
     assert "1 of 1 solved" in (solve(ann, puzzle), ann.get("/puzzles"))[1].shown
 
 
@@ -250,7 +250,7 @@ def test_a_move_that_the_rules_refuse_counts_for_nothing_and_is_kept_in_the_form
     assert page.status == 400
     assert page.reason
     assert 'value="zz"' in page.text
-    assert "Your rating: 1500. The first try counts." in page.shown
+    assert "Your puzzle rating: 1500. The first try counts." in page.shown
     for fields in ({"move": ""}, {"move": "zz", "found": "zz"}, {"move": "x" * 500}):
         assert ann.post(f"/puzzles/{puzzle.id}", fields).status == 400
     for hint in ("0", "9", "x"):

@@ -54,7 +54,7 @@ def test_a_puzzle_is_solved_against_the_defence(game: str) -> None:
     assert trainee.state.phase == "asks"
     assert trainee.play(trainee.state.exercise.solution(trainee.state.place)[0])
     assert trainee.state.phase == "done"
-    assert "Your rating" in trainee.state.noted
+    assert "Your puzzle rating" in trainee.state.noted
     standing = load_results()[0].standings[game]
     assert (standing.solved, standing.tried) == (1, 1)
     assert standing.rating.value > 1500.0
@@ -144,7 +144,7 @@ def test_the_page_of_puzzles_offers_both() -> None:
     trainee = Trainee(Session.new("boku"))
     trainee.press("Ctrl+U")
     form = trainee.user.form
-    assert "Your rating: 1500" in form.text
+    assert "Your puzzle rating: 1500" in form.text
     assert "Streak: 0 days" in form.text
     trainee.user.set("game", "octi")
     trainee.user.key("Enter")
@@ -238,10 +238,10 @@ def test_a_hint_after_a_begun_move_shows_it_from_the_start(
 
 def test_the_heading_follows_the_rating() -> None:
     trainee = todays("boku")
-    assert trainee.state.heading == "your rating 1500"
+    assert trainee.state.heading == "your puzzle rating 1500"
     trainee.press("Shift+I")
     value = load_results()[0].standings["boku"].rating.value
-    assert trainee.state.heading == f"your rating {value:.0f}" != "your rating 1500"
+    assert trainee.state.heading == f"your puzzle rating {value:.0f}" != "your puzzle rating 1500"
 
 
 @given(st.integers(100, 4000), st.floats(0, 3000), st.floats(30, 250), st.integers(0, 2))
