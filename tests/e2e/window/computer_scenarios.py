@@ -88,7 +88,7 @@ def prepared() -> Any:
         ready.wait(120.0)
         prepare(backend, job)
 
-    SearchBackend.prepare = slowly  # type: ignore[method-assign]
+    SearchBackend.prepare = slowly  # type: ignore[assignment, method-assign]
     session = Session.new("boche", seats={"dark": Seat(player="2")}, size=4, kill=0)
     app = open_app(session)
     app.desk.controller.table.play(str(session.position.legal_moves()[3]))
