@@ -150,7 +150,8 @@ def test_many_ways_stand_in_rows_and_arrows_go_through_them() -> None:
 
 def test_the_dialog_does_not_grow_when_the_size_and_the_time_of_a_file_become_known() -> None:
     told = ["A file that opens in any browser, with all moves and comments, and on a phone, too."]
-    page = Way("page", "Page", "Make it", lambda given: [], print, lambda given: told[0])
+    fields = [Field(f"f{n}", "text", f"Field {n}", "") for n in range(9)]
+    page = Way("page", "Page", "Make it", lambda given: fields, print, lambda given: told[0])
     asked = ShareForm([page, *ways([])])
     user, places = DialogUser(asked.form), []
     for more in (
