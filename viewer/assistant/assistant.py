@@ -309,9 +309,10 @@ class Assistant:
         graph = self._evaluations.along_line() if shown else ()
         return AnalysisView(
             status=self._status(),
-            thinking=session.turn if self._job is not None and self._job.kind == "move" else "",
+            thinking=session.turn if self._thinks else "",
             evaluating=live.on,
             waiting=self._seats.waiting,
+            preparing=int(self._prepared_for),
             evaluation=self._evaluation_here(graph) if shown else None,
             heat=live.heat,
             bests=live.bests,
@@ -332,15 +333,27 @@ class Assistant:
         settled = next((one for one in graph if one.ply == cursor.index and one.proven), None)
         return settled if known is not None and not known.proven and settled is not None else known
 
+    @property
+    def _thinks(self) -> bool:
+        """True while the computer seat to move keeps the user waiting: it judges moves as well."""
+        kind = self._job.kind if self._job is not None else ""
+        return kind == "move" or (kind in WATCHED and bool(self.waiting_for()))
+
+    @property
+    def _prepared_for(self) -> float:
+        """The seconds for which what the current job needs has been loaded or compiled."""
+        preparing = self._job is not None and self._thinker.preparing_since is not None
+        return self._table.now - self._since if preparing else 0.0
+
     def _status(self) -> str:
-        job, since = self._job, self._thinker.preparing_since
+        job = self._job
         if job is None and holds_back(self._table):
             return self.waiting_for()
         if job is None:
             return tr(WAITS, key=resuming_key()) if self._seats.waiting else ""
-        if since is not None and self._table.now - self._since > PATIENCE:
+        if self._prepared_for > PATIENCE:
             return tr("preparing the computer player, which takes a while this first time…")
-        if job.kind == "move" or (job.kind in WATCHED and self.waiting_for()):
+        if self._thinks:
             return self.waiting_for()
         if job.kind in WATCHED:
             return ""

@@ -69,21 +69,23 @@ class AnalysisView:
     """The analysis to be displayed.
 
     ``status`` is a line for the user, ``thinking`` the colour whose computer seat is thinking, and
-    ``waiting`` the colour whose seat waits until the user resumes it. ``heat`` holds targets of the
-    position shown and how much each was searched, from 0 to 1, and ``bests`` the best move at each
-    of these. ``evaluation`` is that of the position shown. ``graph`` holds the known evaluations of
-    the line, each with its place there as ``ply``. ``mistakes`` maps nodes to moves that lost
-    chances. ``analysing`` is (done, all) positions while the record is analysed. ``findings`` are
-    those of the line shown, if it is or was analysed. ``candidates``
-    are the best whole moves of the position shown, best first, after so many ``visits`` in all;
-    ``searching`` is True while they are searched. ``spread`` is how far apart repeated searches
-    were, None if there were none.
+    ``waiting`` the colour whose seat waits until the user resumes it. ``preparing`` is how many
+    whole seconds the computer has been prepared for its move, 0 while that is no time. ``heat``
+    holds targets of the position shown and how much each was searched, from 0 to 1, and ``bests``
+    the best move at each of these. ``evaluation`` is that of the position shown. ``graph`` holds
+    the known evaluations of the line, each with its place there as ``ply``. ``mistakes`` maps nodes
+    to moves that lost chances. ``analysing`` is (done, all) positions while the record is analysed.
+    ``findings`` are those of the line shown, if it is or was analysed. ``candidates`` are the best
+    whole moves of the position shown, best first, after so many ``visits`` in all; ``searching`` is
+    True while they are searched. ``spread`` is how far apart repeated searches were, None if there
+    were none.
     """
 
     status: str = ""
     thinking: str = ""
     evaluating: bool = False
     waiting: str = ""
+    preparing: int = 0
     evaluation: Evaluation | None = None
     heat: tuple[tuple[str, float], ...] = ()
     bests: tuple[Best, ...] = ()

@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+import threading
 import time
 from functools import partial
 from typing import Any
 
+from boche.viewer.assistant.search_backend import SearchBackend
 from boche.viewer.assistant.search_request import SECONDS as COMPUTER_SECONDS
 from boche.viewer.hud.model import MOMENT
 from boche.viewer.session import Seat, Session
+from tests.e2e.window.dialog_scenarios import words
 from tests.e2e.window.served import (
     apart,
     board,
@@ -75,6 +78,35 @@ def computer() -> Any:
     return {"compiled_before": before, "counts": counts, "asked": asked, "hint": hint, "heat": heat,
             "off": off, "points": points, "start": start, "idle": idle,
             "closing": time.perf_counter() - closing}  # fmt: skip
+
+
+def prepared() -> Any:
+    """Let a level be prepared until the test has seen enough; the window lives meanwhile."""
+    ready, prepare = threading.Event(), SearchBackend.prepare
+
+    def slowly(backend: SearchBackend, job: Any) -> None:
+        ready.wait(120.0)
+        prepare(backend, job)
+
+    SearchBackend.prepare = slowly  # type: ignore[assignment, method-assign]
+    session = Session.new("boche", seats={"dark": Seat(player="2")}, size=4, kill=0)
+    app = open_app(session)
+    app.desk.controller.table.play(str(session.position.legal_moves()[3]))
+    app.events.changed()
+    told: list[str] = []
+
+    def counted() -> bool:
+        told.extend(word for word in words(app) if word.startswith(("preparing, ", "thinking…")))
+        return len(set(told) - {"thinking…"}) == 2
+
+    assert serve(app, counted), "it does not say so"
+    cold = board(app)
+    app.events.key("2", ())
+    moved = serve(app, lambda: apart(board(app), cold) > 1.0)
+    ready.set()
+    played = serve(app, lambda: app.assistant.seat() is None)
+    app.close()
+    return {"told": list(dict.fromkeys(told)), "moved": moved, "played": played}
 
 
 def tracks(app: Any) -> list[Any]:

@@ -9,7 +9,7 @@ from typing import Any
 from boche.viewer.hud.pages.works import COPY, STOP
 from boche.viewer.session import Session
 from boche.viewer.window.app import App
-from tests.e2e.window.served import let_read, open_app, serve, settle
+from tests.e2e.window.served import let_read, open_app, serve, settle, whole
 
 LONG = "assets/records/boche-path.sgf"
 
@@ -43,6 +43,38 @@ def shown(app: App) -> list[str]:
 
 def status(app: App) -> str:
     return str(app.desk.controller.view().status)
+
+
+def steady(width: str, height: str) -> Any:
+    """Choose each way to share in turn, one until all is known; return what moves the dialog."""
+    size = int(width), int(height)
+    app = open_app(Session.new("boche", size=3))
+    app.desk.window.set_size(*size)
+    assert serve(app, lambda: app.desk.window.pixels == size)
+    app.events.key("E", ("ctrl",))
+    settle(app)
+    form = app.desk.hud.open_form
+    assert form is not None
+    seen = {}
+    for way, _ in form.fields[0].choices:
+        form.set(0, way)
+        app.events.changed()
+        settle(app)
+        seen[way] = _edges(app, form.title)
+        if way == "page":
+            assert serve(app, lambda: "About" in form.text), "its size is never told"
+            settle(app)
+            seen["page, drawn"] = _edges(app, form.title)
+    app.close()
+    first = seen["record"]
+    return {"moved": [way for way, edges in seen.items() if edges != first], "seen": list(seen)}
+
+
+def _edges(app: App, title: str) -> tuple[bytes, int]:
+    """Return the picture of a dialog's upper edge with its title, and where its buttons are."""
+    places = {text.text: round(text.y) for text in app.desk.hud.frame.pages[-1].texts}
+    top = places[title]
+    return whole(app)[max(top - 30, 0) : top + 9].tobytes(), places["Cancel"]
 
 
 def several(folder: str) -> Any:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from PIL import Image
 
+from boche.viewer.window.sharing.work import Speeds
 from tests.gl.test_share_previews import Sharer, user
 
 __all__ = ["user"]
@@ -26,6 +30,30 @@ def test_the_sizes_of_a_photograph_and_of_a_page_are_about_right(
         about = user.about
         user.key("Enter")
         assert about == pytest.approx(path.stat().st_size, rel=0.2), name
+
+
+@pytest.mark.parametrize(
+    ("way", "values", "seconds"),
+    [
+        ("film", {"speed": 0.5}, 8),
+        ("film", {"pixels": "1280x720", "kind": ".webp"}, 10),
+        ("photo", {"pixels": "1280x720", "frames": 200}, 35),
+    ],
+)
+def test_the_time_is_told_before_a_file_is_begun_from_a_few_pictures(
+    user: Sharer, way: str, values: dict[str, Any], seconds: int
+) -> None:
+    ticks = itertools.count(step=0.1)
+    user.works.speeds = Speeds(lambda: next(ticks))
+    user.share(way, **values)
+    found = re.search(r"Making it takes about (\d+):(\d\d)[.]", user.form.text)
+    assert found is not None, user.form.text
+    assert 60 * int(found[1]) + int(found[2]) == seconds
+    before = next(ticks)
+    user.set("marks", False)
+    user.look()
+    assert "Making it takes about" in user.form.text
+    assert next(ticks) - before < 1.0, "it measures again"
 
 
 def test_a_film_as_seen_has_the_levels_apart_as_the_table_has_them(

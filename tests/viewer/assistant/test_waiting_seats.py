@@ -52,6 +52,22 @@ def test_it_says_so_in_the_panel_and_below_until_it_goes_on() -> None:
     assert NOTE not in words(at)
 
 
+def test_a_player_that_is_prepared_for_long_says_so_at_its_place_and_counts_the_seconds() -> None:
+    at = desk()
+    at.table.play("c:b1")
+    at.pass_time(0.1)
+    begun = at.thinker.preparing_since = at.now
+    at.pass_time(0.5)
+    assert "thinking…" in words(at), "it says so before anybody waits"
+    for seconds in (1, 2, 12):
+        at.pass_time(begun + seconds + 0.2 - at.now)
+        assert f"preparing, {seconds} s…" in words(at)
+        assert "thinking…" not in words(at)
+    at.thinker.preparing_since = None
+    at.pass_time(0.1)
+    assert "thinking…" in words(at)
+
+
 def test_a_click_on_it_lets_it_go_on() -> None:
     at = desk()
     at.table.play("c:b1")

@@ -146,3 +146,22 @@ def test_many_ways_stand_in_rows_and_arrows_go_through_them() -> None:
     assert rows[0][0][1] < rows[1][0][1] < rows[2][0][1]
     user.keys("Right", "Right", "Right")
     assert "Do 3" in user.words
+
+
+def test_the_dialog_does_not_grow_when_the_size_and_the_time_of_a_file_become_known() -> None:
+    told = ["A file that opens in any browser, with all moves and comments, and on a phone, too."]
+    fields = [Field(f"f{n}", "text", f"Field {n}", "") for n in range(9)]
+    page = Way("page", "Page", "Make it", lambda given: fields, print, lambda given: told[0])
+    asked = ShareForm([page, *ways([])])
+    user, places = DialogUser(asked.form), []
+    for more in (
+        "",
+        " About 147 kB.",
+        " Making it takes about 1:15, and a little more on a machine that is slow.",
+    ):
+        told[0] += more
+        asked.retell()
+        shown = user.look((500, 850)).texts
+        places.append({each.text: each.y for each in shown if each.text in ("Cancel", "Page")})
+    assert places == places[:1] * 3
+    assert len([each for each in shown if each.text in told[0]]) == 4, "shorter than it may be"

@@ -34,7 +34,7 @@ PRESS = "press"
 DOT = "•"  # replaces each letter of a hidden text
 LEAST_BUTTON = 5.0  # minimum width of a button, in letter heights
 HINT = 1.3  # height of a line that explains a field, in small letter heights
-TOLD = 3  # lines kept free for the text of a form whose fields change
+TOLD = 4  # lines kept free for the text of a form whose fields change
 LEAST_ASIDE = 24.0  # minimum height, in letter heights, of a form with something beside its fields
 
 

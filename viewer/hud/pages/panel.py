@@ -150,7 +150,8 @@ def _turn_note(colour: str, shown: HudData) -> str:
     if shown.analysis.waiting == colour:
         return tr("waits: press {key}", key=key_name(keys_of("pause")[0]))
     if shown.analysis.thinking == colour:
-        return tr("thinking…")
+        seconds = shown.analysis.preparing
+        return tr("preparing, {seconds} s…", seconds=seconds) if seconds else tr("thinking…")
     # A clock says so, and needs the room.
     return tr("to move") if shown.view.clocks is None else ""
 

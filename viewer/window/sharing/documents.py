@@ -38,6 +38,7 @@ from boche.viewer.window.sharing.file_jobs import Works
 from boche.viewer.window.sharing.names import Names, path_of, size_told
 from boche.viewer.window.sharing.pictures import moves_to
 from boche.viewer.window.sharing.studio import Studio
+from boche.viewer.window.sharing.work import Estimate, with_time
 
 PAGE, PAGES = ".html", (".html", ".htm")
 PRINT = "print"
@@ -54,6 +55,7 @@ class Pages:
     def __init__(self, desk: Desk, names: Names, works: Works) -> None:
         self._desk, self._names, self._works = desk, names, works
         self._counted: tuple[tuple[object, ...], int] | None = None
+        self._work = 0.0
 
     def fields(self, given: Values) -> list[Field]:
         """Return the fields: the first position, the look, and the file."""
@@ -70,16 +72,23 @@ class Pages:
         ]  # fmt: skip
 
     def description(self, given: Values) -> str:
-        """Return what a page is good for and, once known, its size."""
+        """Return what a page is good for and, once known, its size and the time that it takes."""
         if self._counted is None or self._counted[0] != self._key(given):
             return tr(
                 "One file that opens in any browser, with all moves and comments, on a phone too."
             )
-        return tr(
+        told = tr(
             "One file that opens in any browser, with all moves and comments, "
             "on a phone too. About {about}.",
             about=size_told(self._counted[1]),
         )
+        return with_time(told, self._works.speeds, self._estimate(given))
+
+    def _estimate(self, given: Values) -> Estimate | None:
+        """Return how long the page takes, once it was made for its size."""
+        if self._counted is None or self._counted[0] != self._key(given):
+            return None
+        return Estimate("page", self._work)
 
     def _key(self, given: Values) -> tuple[object, ...]:
         """Return everything that the page's size depends on."""
@@ -102,9 +111,12 @@ class Pages:
         style = Style(look.palette, settings.theme)
         yield studio.draw(scene, camera, style, ROOM)[::-1, :, :3]
         maker = PageMaker([session.file.named], look)
-        for _ in maker.tell():
+        watch = self._works.speeds.watch()
+        for _ in watch.through(maker.tell()):
             yield None
-        self._counted = self._key(given), len(maker.html().encode("utf-8", "replace"))
+        html = next(watch.through(maker.html() for _ in range(1)))
+        self._counted = self._key(given), len(html.encode("utf-8", "replace"))
+        self._work = watch.seconds
 
     def _look(self, given: Values) -> Look:
         """Return the start of the page and its options."""
@@ -120,7 +132,8 @@ class Pages:
         """Start to make the page. Raises ``BocheError``."""
         path = path_of(given["path"], PAGE)
         played = jobs.Played.of(self._desk.session.file.named)
-        self._works.begin(path, jobs.Page(played, self._look(given)))
+        job = jobs.Page(played, self._look(given))
+        self._works.begin(path, job, estimate=self._estimate(given))
 
 
 class Figures:

@@ -25,7 +25,9 @@ from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.overwrite_question import with_consent
 from boche.viewer.window.sharing.work import (
     UNKNOWN,
+    Estimate,
     Report,
+    Speeds,
     Work,
     WorkProcess,
     left_told,
@@ -49,13 +51,18 @@ Start = Callable[[str, Job], Work]
 
 @dataclass
 class BegunFile:
-    """A file to be made, or made: its number, and its work and when that began, if it has."""
+    """A file to be made, or made: its number, and its work and when that began, if it has.
+
+    ``started`` is how many seconds later its first step began.
+    """
 
     number: int
     path: Path
     job: Job
+    estimate: Estimate | None = None
     work: Work | None = None
     begun: float = 0.0
+    started: float | None = None
     is_series: bool = False
     shown: Report = UNKNOWN
 
@@ -73,9 +80,12 @@ class BegunFile:
 class Works:
     """The files that one desk makes, in the order in which they were begun."""
 
-    def __init__(self, desk: Desk, start: Start = WorkProcess) -> None:
+    def __init__(
+        self, desk: Desk, start: Start = WorkProcess, speeds: Speeds | None = None
+    ) -> None:
         """Set it up; ``start`` starts the work on a file."""
         self._desk, self._start = desk, start
+        self.speeds = speeds or Speeds()
         self._list: list[BegunFile] = []
         self._given_up: list[Work] = []
         self._count = 0
@@ -86,11 +96,18 @@ class Works:
 
     # -- beginning
 
-    def begin(self, path: Path, job: Job, parts: Sequence[Path] = ()) -> None:
+    def begin(
+        self,
+        path: Path,
+        job: Job,
+        parts: Sequence[Path] = (),
+        estimate: Estimate | None = None,
+    ) -> None:
         """Start to make a file; the user is asked before an existing one is replaced.
 
-        Of a series ``parts`` are the files, and ``path`` is what their names have in common. Raises
-        ``BocheError`` if it cannot be written, or is being made already.
+        Of a series ``parts`` are the files, and ``path`` is what their names have in common. The
+        ``estimate`` is of the time that it takes. Raises ``BocheError`` if it cannot be written, or
+        is being made already.
         """
         if any(_same(each.path, path) for each in self._running):
             raise BocheError(
@@ -99,12 +116,14 @@ class Works:
             )  # fmt: skip
         refuse_unwritable(path)
         there = next((each for each in parts if os.path.isfile(each)), path)
-        with_consent(self._desk, there, lambda: self._begin(path, job, is_series=bool(parts)))
+        file = BegunFile(0, Path(os.path.abspath(path)), job, estimate, is_series=bool(parts))
+        with_consent(self._desk, there, lambda: self._begin(file))
 
-    def _begin(self, path: Path, job: Job, *, is_series: bool) -> None:
-        desk, path = self._desk, Path(os.path.abspath(path))
+    def _begin(self, file: BegunFile) -> None:
+        desk, path = self._desk, file.path
         self._count += 1
-        self._list.append(BegunFile(self._count, path, job, is_series=is_series))
+        file.number = self._count
+        self._list.append(file)
         desk.say(tr("{name} is being made", name=path.name))
         self._look()
 
@@ -116,6 +135,11 @@ class Works:
         for each in self._running:
             if each.work is not None:
                 each.shown = each.work.report
+                if each.started is None and each.shown.count:
+                    each.started = self._desk.now - each.begun
+                if each.shown.ended and each.estimate is not None:
+                    elapsed = self._desk.now - each.begun
+                    self.speeds.learn(each.estimate, elapsed, each.started)
                 if each.shown.is_over:
                     each.work.leave(0.0)
                     self._tell(each)
@@ -159,14 +183,21 @@ class Works:
                             done=True)  # fmt: skip
         if each.work is None:
             return WorkView(each.number, name, tr("Waits for the others"))
-        if not report.count:
-            return WorkView(each.number, name, tr("Being made ..."), share=0.0)
-        share = report.done / report.count
-        left = time_left(report, self._desk.now - each.begun)
-        told = percent(share)
-        if left is not None:
-            told = tr("{percent}, {left}", percent=told, left=left_told(left))
+        share = report.done / report.count if report.count else 0.0
+        told = percent(share) if report.count else tr("Being made ...")
+        if (left := self._time_left(each)) is not None:
+            told = (
+                tr("{percent}, {left}", percent=told, left=left_told(left)) if report.count
+                else tr("Being made, {left}", left=left_told(left))
+            )  # fmt: skip
         return WorkView(each.number, name, told, share=share)
+
+    def _time_left(self, each: BegunFile) -> float | None:
+        """Return the seconds until a file is there, or None while they are unknown."""
+        elapsed, work, whole = self._desk.now - each.begun, None, None
+        if each.estimate is not None:
+            work, whole = self.speeds.work(each.estimate), self.speeds.whole(each.estimate)
+        return time_left(each.shown, elapsed, each.started, work, whole)
 
     @property
     def is_busy(self) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterator, Sequence
 from functools import partial
+from tempfile import TemporaryDirectory
 
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr, tr_count, tr_later
@@ -11,8 +13,21 @@ from boche.engine.languages.formats import short
 from boche.viewer.export import jobs
 from boche.viewer.export.film import FPS, MOST_PLAYED, SPEEDS, TURNS
 from boche.viewer.export.film.captions import boxes_told
-from boche.viewer.export.film.encode import KINDS, estimated_bytes, film_kind
-from boche.viewer.export.film.frames import FilmOptions, MovesError, Plan, Story, move_range
+from boche.viewer.export.film.encode import (
+    KINDS,
+    Order,
+    VideoWriter,
+    estimated_bytes,
+    film_kind,
+)
+from boche.viewer.export.film.frames import (
+    FilmOptions,
+    Frame,
+    MovesError,
+    Plan,
+    Story,
+    move_range,
+)
 from boche.viewer.export.film.pictures import Looks, Pictures
 from boche.viewer.export.formats import parse_size
 from boche.viewer.export.images import Image
@@ -35,7 +50,8 @@ from boche.viewer.window.sharing.fields import (
 )
 from boche.viewer.window.sharing.file_jobs import Works
 from boche.viewer.window.sharing.names import Names, path_of, size_said, size_told
-from boche.viewer.window.sharing.studio import Studio, within
+from boche.viewer.window.sharing.studio import Studio, two_smaller, within
+from boche.viewer.window.sharing.work import Estimate, grown, with_time
 
 SIZES = ("640x480", "1280x720", "1920x1080")
 PACES = (0.5, 1.0, 2.0, 4.0)
@@ -47,6 +63,8 @@ SMALL = 364
 """The shorter side of a preview in pixels; captions keep their proportions at little cost."""
 QUICK = 0
 """Samples per pixel in a preview, which is shown smaller than it is drawn."""
+MEASURED = 5
+"""Pictures drawn and packed to learn how long those of the film will take."""
 AT_ONCE = 60
 """The number of pictures counted in one step."""
 TURN_TIP = tr_later("How far it goes round the board meanwhile, counterclockwise")
@@ -61,6 +79,7 @@ class Filming:
         self._canvas, self._names, self._works = canvas, names, works
         self._desk = canvas.desk
         self._counted: tuple[tuple[object, ...], int] | None = None
+        self._timed: tuple[tuple[object, ...], float] | None = None
 
     # -- what is asked for
 
@@ -100,7 +119,7 @@ class Filming:
         ]  # fmt: skip
 
     def description(self, given: Values) -> str:
-        """Return the film's length and, once known, the approximate size of its file."""
+        """Return the film's length and, once known, about its file's size and the time it takes."""
         if not self._count:
             return tr("There are no moves to film yet.")
         try:
@@ -115,7 +134,14 @@ class Filming:
             about = size_told(self._counted[1])
             told = tr("{size} pixels, {time} long, about {about}.",
                       size=size, time=time, about=about)  # fmt: skip
+        told = with_time(told, self._works.speeds, self._estimate(given))
         return f"{told} {boxes}" if boxes else told
+
+    def _estimate(self, given: Values) -> Estimate | None:
+        """Return how long the film takes, once some of its pictures were drawn."""
+        if self._timed is None or self._timed[0] != self._key(given):
+            return None
+        return Estimate(("film", given["kind"]), self._timed[1])
 
     @property
     def _count(self) -> int:
@@ -140,7 +166,7 @@ class Filming:
         )  # fmt: skip
 
     def preview(self, given: Values, studio: Studio) -> Iterator[Image | None]:
-        """Yield pictures from the whole film; the file's size is estimated at the end."""
+        """Yield pictures from the whole film; its size and time are estimated at the end."""
         if not self._count:
             return
         plan, size = self._plan(given), parse_size(given["pixels"])
@@ -151,12 +177,47 @@ class Filming:
         draw = partial(studio.draw, size=pictures.size, samples=QUICK)
         for number in range(PICTURES):
             yield pictures.of(plan.at(plan.seconds * number / (PICTURES - 1)), draw)
-        count = 0
-        for count, _ in enumerate(plan.frames(), 1):
+        count, some = 0, list[Frame]()
+        for count, frame in enumerate(plan.frames(), 1):
+            if len(some) < MEASURED and not frame.shot.card:
+                some.append(frame)
             if count % AT_ONCE == 0:
                 yield None
         kind = KINDS[given["kind"]]
         self._counted = self._key(given), estimated_bytes(kind, plan, size, count)
+        yield None
+        pixels, game = size[0] * size[1], self._desk.session.record.game_name
+        key = game, given["kind"], size, bool(given["turn"])
+        if key not in self._works.speeds.measured:
+            yield from self._measure(key, given, plan, some, studio)
+        drawing, packing = self._works.speeds.measured[key]
+        packed = plan.ticks if kind.video else count
+        drawn = count + len(plan.stills(kind.samples))
+        self._timed = self._key(given), drawing * drawn + packing * pixels * packed
+
+    def _measure(
+        self, key: object, given: Values, plan: Plan, frames: Sequence[Frame], studio: Studio
+    ) -> Iterator[None]:
+        """Draw and pack some pictures in two small sizes: what a picture takes, what a pixel."""
+        size, speeds, found = parse_size(given["pixels"]), self._works.speeds, []
+        shots, images = [frame.shot for frame in frames], list[Image]()
+        for small in two_smaller(size, SMALL):
+            watch, pictures = speeds.watch(), Pictures(plan, self._looks(given, small))
+            draw = partial(studio.draw, size=small)
+            pictures.of(shots[0], draw)  # what is made once does not count
+            yield None
+            images = []
+            for image in watch.through(pictures.of(shot, draw) for shot in shots):
+                images.append(image)
+                yield None
+            found.append((small[0] * small[1], watch.seconds / len(shots)))
+        drawing = grown(found[0], found[1], size[0] * size[1])
+        one, all_of_them = speeds.watch(), speeds.watch()
+        for watch, count in ((one, 1), (all_of_them, len(images))):
+            for _ in watch.through(_packed(given["kind"], plan.options.fps, images, count)):
+                yield None
+        packing = max(all_of_them.seconds - one.seconds, 0.0) / max(len(images) - 1, 1)
+        speeds.measured[key] = drawing, packing / found[1][0]
 
     def _looks(self, given: Values, size: tuple[int, int]) -> Looks:
         desk = self._desk
@@ -182,7 +243,24 @@ class Filming:
         Pictures(plan, looks)
         loop = 0 if kind.video else given["loop"]
         played = jobs.Played.of(session.file.named, session.cursor.line[-1])
-        self._works.begin(path, jobs.Film(played, plan.options, looks, loop))
+        job = jobs.Film(played, plan.options, looks, loop)
+        self._works.begin(path, job, estimate=self._estimate(given))
+
+
+def _packed(ending: str, fps: int, images: Sequence[Image], count: int) -> Iterator[None]:
+    """Pack the first pictures into a film that nobody keeps, a step for each and for the end."""
+    height, width = images[0].shape[:2]
+    with TemporaryDirectory() as folder, open(os.path.join(folder, f"film{ending}"), "wb") as file:
+        writer = KINDS[ending].write(file, Order((width, height), fps, 0, images))
+        try:
+            for number, image in enumerate(images[:count]):
+                writer.add(image, number / fps, (number + 1) / fps)
+                yield
+            writer.finish()
+            yield
+        finally:
+            if isinstance(writer, VideoWriter):
+                writer.close()
 
 
 def _speed(speed: float) -> str:

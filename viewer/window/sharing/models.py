@@ -21,6 +21,7 @@ from boche.viewer.window.sharing.fields import colour_fields, path_field, ranged
 from boche.viewer.window.sharing.file_jobs import Works
 from boche.viewer.window.sharing.names import Names, path_of
 from boche.viewer.window.sharing.studio import Studio
+from boche.viewer.window.sharing.work import Estimate, with_time
 
 ROOM = (320, 240)
 """The size of a preview in pixels."""
@@ -56,9 +57,16 @@ class Models:
 
     def description(self, given: Values) -> str:
         """Return what such a model is good for."""
-        if given.get("kind", SCENE) == THREE_MF:
-            return tr("The position as closed bodies in two colours, for a 3D printer.")
-        return tr("The position as it is drawn, for other 3D programs.")
+        solid = given.get("kind", SCENE) == THREE_MF
+        told = (
+            tr("The position as closed bodies in two colours, for a 3D printer.") if solid
+            else tr("The position as it is drawn, for other 3D programs.")
+        )  # fmt: skip
+        return with_time(told, self._works.speeds, self._estimate(given))
+
+    def _estimate(self, given: Values) -> Estimate:
+        """Return how long a model takes: as long as the last one of this game."""
+        return Estimate(("model", given.get("kind", SCENE), self._desk.session.record.game_name))
 
     def preview(self, given: Values, studio: Studio) -> Iterator[Image | None]:
         """Yield the position from a corner."""
@@ -84,7 +92,7 @@ class Models:
         played = jobs.Played.of(session.file.named, session.cursor.node)
         self._works.begin(path, jobs.Model(
             played, ending, given["palette"], given["theme"], given["edge"], given["marks"]
-        ))  # fmt: skip
+        ), estimate=self._estimate(given))  # fmt: skip
 
 
 class Parts:
@@ -129,10 +137,15 @@ class Parts:
         if self._printed is None:
             title = self._desk.session.record.game.title
             return tr("{title} has no parts to print.", title=title)
-        return tr(
+        told = tr(
             "Closed bodies as they lie on a 3D printer's bed: an STL has bare triangles, a 3MF "
             "colours, too. The edge is {edge} mm.", edge=short(given["edge"]),
         )  # fmt: skip
+        return with_time(told, self._works.speeds, self._estimate(given))
+
+    def _estimate(self, given: Values) -> Estimate:
+        """Return how long a part takes: as long as the last time."""
+        return Estimate(("part", self._desk.session.record.game_name, given["part"], given["kind"]))
 
     def quoted(self, given: Values) -> str:
         """Return the parts of the set, a line each."""
@@ -156,7 +169,7 @@ class Parts:
         self._works.begin(path, jobs.Model(
             played, ending, given.get("palette", settings.palette),
             given.get("theme", settings.theme), edge, part=given["part"], clearance=clearance,
-        ))  # fmt: skip
+        ), estimate=self._estimate(given))  # fmt: skip
 
 
 def _parts(printed: Printed) -> tuple[tuple[str, str], ...]:

@@ -49,7 +49,8 @@ from boche.viewer.window.sharing.fields import (
 )
 from boche.viewer.window.sharing.file_jobs import Works
 from boche.viewer.window.sharing.names import Names, path_of, size_said, size_told
-from boche.viewer.window.sharing.studio import Studio, within
+from boche.viewer.window.sharing.studio import Studio, two_smaller, within
+from boche.viewer.window.sharing.work import Estimate, grown, with_time
 from boche.viewer.window.snapshot import window_image
 
 SIZES = (AS_SEEN, "1280x720", "1920x1080", "3840x2160")
@@ -61,6 +62,8 @@ ROWS = 16
 """The rows in each part that is drawn for that; the squares of a JPEG have 8."""
 ROUGH = 32
 """The most frames of a photograph in its preview."""
+MEASURED = 4
+"""Frames of a photograph taken to learn how long one takes, after one that does not count."""
 FEW, MANY = 64, 1024
 LENS_STEPS = (0.0, 0.1, 0.2, 0.3, 0.5, 1.0, 2.0, 5.0, 10.0)
 LENS_TIP = tr_later("In piece widths: what is nearer or farther is not sharp; 0: all of it is")
@@ -72,6 +75,7 @@ class Shooting:
     def __init__(self, canvas: Canvas, names: Names, works: Works, *, photo: bool = False) -> None:
         self._canvas, self._names, self._works, self._photo = canvas, names, works, photo
         self._counted: tuple[tuple[Any, ...], int] | None = None
+        self._timed: tuple[tuple[Any, ...], float] | None = None
 
     def fields(self, given: Values) -> list[Field]:
         """Return the fields: the size, the view, what is shown, and the file."""
@@ -108,7 +112,7 @@ class Shooting:
         return [*fields, path_field(path, KINDS)]
 
     def description(self, given: Values) -> str:
-        """Return its size in pixels and, once known, approximately in bytes."""
+        """Return its size in pixels and, once known, about that in bytes and the time it takes."""
         width, height = self._size(given)
         told = tr("{width} x {height} pixels.", width=width, height=height)
         if self._counted is not None and self._counted[0] == _key(given):
@@ -121,8 +125,16 @@ class Shooting:
             told = tr_count("{count} picture of {size}", "{count} pictures of {size}", count,
                             size=told)  # fmt: skip
         if self._photo:
-            return tr("Soft light and shadows, of many frames. {size}", size=told)
-        return told
+            told = tr("Soft light and shadows, of many frames. {size}", size=told)
+        return with_time(told, self._works.speeds, self._estimate(given))
+
+    def _estimate(self, given: Values) -> Estimate | None:
+        """Return how long it takes, once a part was drawn; a window is drawn already."""
+        if self._timed is None or self._timed[0] != _key(given):
+            return None
+        count = len(self._line()) if _is_series(given) else 1
+        return Estimate(("photo" if self._photo else "picture", _kind(given)),
+                        count * self._timed[1])  # fmt: skip
 
     def _series_field(self, given: Values) -> list[Field]:
         """Return the field that asks for all positions, if there are several."""
@@ -168,13 +180,38 @@ class Shooting:
                 for image in self._drawn(studio, view, given, size, rows):
                     bands += [] if image is None else [image]
                     yield None
-            packed = encode_picture(np.concatenate(bands), alpha, kind)
-            count = round(len(packed) * size[1] / sum(map(len, bands)))
+            watch, part = self._works.speeds.watch(), sum(map(len, bands)) / size[1]
+            whole = np.concatenate(bands)
+            packed = next(watch.through(encode_picture(whole, alpha, kind) for _ in range(1)))
+            count = round(len(packed) / part)
+            yield None
+            key = _kind_of_work(given, size, self._photo)
+            if key not in self._works.speeds.measured:
+                yield from self._measure(key, given, studio, size)
+            drawing = self._works.speeds.measured[key][0]
+            drawn = drawing * (given["frames"] if self._photo else 1)
+            self._timed = _key(given), drawn + watch.seconds / part
         self._counted = _key(given), count
+
+    def _measure(
+        self, key: object, given: Values, studio: Studio, size: tuple[int, int]
+    ) -> Iterator[None]:
+        """Draw it in two small sizes, to learn how long it takes in its own: a frame of a photo."""
+        speeds, found = self._works.speeds, []
+        frames = min(given["frames"], MEASURED) if self._photo else 1
+        view = view_of_table(self._canvas.hud_data(), given, size)
+        for small in two_smaller(size, 2 * ROOM[1]):
+            for _ in self._drawn(studio, view, given, small, frames=1):
+                yield None
+            watch = speeds.watch()
+            for _ in watch.through(self._drawn(studio, view, given, small, frames=frames)):
+                yield None
+            found.append((small[0] * small[1], watch.seconds / frames))
+        speeds.measured[key] = (grown(found[0], found[1], size[0] * size[1]),)
 
     def _drawn(
         self, studio: Studio, view: tuple[Scene, Camera], given: Values, size: tuple[int, int],
-        rows: tuple[int, int] | None = None,
+        rows: tuple[int, int] | None = None, frames: int = ROUGH,
     ) -> Iterator[Image | None]:  # fmt: skip
         """Yield the picture, or some of its rows; before that None for each frame of a photo."""
         if not self._photo:
@@ -182,7 +219,7 @@ class Shooting:
             return
         part = None if rows is None else (0, rows[0], size[0], rows[1] - rows[0])
         subject = Subject(*view, size, self._style(given), given["lens"], part)
-        yield from studio.photograph(subject, min(given["frames"], ROUGH))
+        yield from studio.photograph(subject, min(given["frames"], frames))
 
     def _window(self) -> Image:
         """Return the whole window without the dialog."""
@@ -207,7 +244,7 @@ class Shooting:
             scene, camera = view_of_table(self._canvas.hud_data(), given, size)
             self._works.begin(path, jobs.Picture(
                 scene, camera, self._style(given), size, kind, frames=frames, lens=lens
-            ))  # fmt: skip
+            ), estimate=self._estimate(given))  # fmt: skip
             return
         session = self._canvas.desk.session
         path = path.with_name(series_name(path.name, is_series=True))
@@ -218,7 +255,8 @@ class Shooting:
             self._style(given), size, kind, frames, lens,
             labels=given["labels"], numbers=given["numbers"], marks=given["marks"],
         )  # fmt: skip
-        self._works.begin(path, job, [path.with_name(name) for name in names.values()])
+        parts = [path.with_name(name) for name in names.values()]
+        self._works.begin(path, job, parts, self._estimate(given))
 
 
 def _is_series(given: Values) -> bool:
@@ -274,6 +312,11 @@ def _bands(height: int) -> list[tuple[int, int]]:
 def _key(given: Values) -> tuple[Any, ...]:
     values = {name: value for name, value in given.items() if name != "path"}
     return (*values.items(), Path(given["path"].strip()).suffix.lower())
+
+
+def _kind_of_work(given: Values, size: tuple[int, int], photo: bool) -> tuple[object, ...]:
+    """Return what the time for drawing depends on, as far as it matters."""
+    return photo, size, bool(given.get("lens")), given["transparent"], given["view"] == AS_SEEN
 
 
 def _kind(given: Values) -> str:

@@ -88,3 +88,16 @@ def within(size: tuple[int, int], room: tuple[int, int]) -> tuple[int, int]:
     """Return the largest size of the same shape within ``room``, at most ``size`` itself."""
     part = min(1.0, room[0] / size[0], room[1] / size[1])
     return max(round(part * size[0]), 1), max(round(part * size[1]), 1)
+
+
+def two_smaller(size: tuple[int, int], side: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return two sizes of the same shape with even sides, the larger one at most ``side`` high.
+
+    What is measured with them tells what pixels cost, and what each picture costs besides.
+    """
+    small, large = (within(size, (size[0], part)) for part in (side // 2, side))
+    return _even(small), _even(large)
+
+
+def _even(size: tuple[int, int]) -> tuple[int, int]:
+    return max(size[0] // 2, 1) * 2, max(size[1] // 2, 1) * 2

@@ -7,9 +7,11 @@ import pickle
 import subprocess
 import sys
 import threading
+import time
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from boche.engine.errors import why_not
 from boche.engine.languages.current import current, tr
@@ -18,6 +20,8 @@ from boche.engine.process.process_tree import ProcessGroup, RunningProcess, clos
 from boche.viewer.export.jobs import Job
 
 WORKER = ("-m", "boche.viewer.export.worker")
+
+Step = TypeVar("Step")
 
 
 @dataclass(frozen=True)
@@ -119,20 +123,139 @@ def _launched(words: list[str]) -> RunningProcess:
     return launch(words) if sys.platform == "win32" else ProcessGroup(words)
 
 
-def left_told(seconds: float) -> str:
-    """Return the time that is left as it is shown."""
-    whole = max(round(seconds), 0)
-    hours, minutes = divmod(whole // 60, 60)
-    clock = f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
-    return tr("{time} left", time=clock)
-
-
-def time_left(report: Report, elapsed: float) -> float | None:
-    """Return the seconds that are left after ``elapsed`` ones, or None while that is a guess."""
-    if elapsed < SURE or not report.done or not report.count:
-        return None
-    return elapsed / report.done * (report.count - report.done)
-
+# How long it takes: measured on a small piece before it begins, corrected by what is done.
 
 SURE = 1.0
-"""Seconds after which the time left is worth telling."""
+"""Seconds after which the time left is worth telling, if none was estimated."""
+START = 2.0
+"""Seconds that a process needs before its first step, until one has been timed."""
+TRUSTED = 0.25
+"""The share of a file after which only its own pace counts for the time left."""
+LONG = 3.0
+"""Seconds from which on the time that a file takes is told before it is begun."""
+MOST_OFF = 20.0
+"""How many times slower or faster than it was measured a kind of file is believed to be."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What is known of a file before it is begun: its ``kind``, and the measured ``work``.
+
+    ``work`` is in seconds from the first step to the last. It is None where nothing is measured:
+    then the last file of this kind counts.
+    """
+
+    kind: Hashable
+    work: float | None = None
+
+
+class Speeds:
+    """How fast this machine makes files: what was measured, and how far off that was."""
+
+    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
+        self._clock = clock
+        self.measured: dict[Hashable, tuple[float, ...]] = {}
+        """What was measured of small pieces, so that nothing is measured twice."""
+        self._start = START
+        self._ratios: dict[Hashable, float] = {}
+        self._last: dict[Hashable, float] = {}
+
+    def watch(self) -> Stopwatch:
+        """Return a watch that goes by the same clock."""
+        return Stopwatch(self._clock)
+
+    def work(self, estimate: Estimate) -> float | None:
+        """Return the seconds of work on a file, None if they are not known."""
+        if estimate.work is None:
+            return self._last.get(estimate.kind)
+        return estimate.work * self._ratios.get(estimate.kind, 1.0)
+
+    def whole(self, estimate: Estimate) -> float | None:
+        """Return the seconds until a file is there, None if they are not known."""
+        work = self.work(estimate)
+        return None if work is None else self._start + work
+
+    def learn(self, estimate: Estimate, elapsed: float, started: float | None) -> None:
+        """Take note of a file that is there, and of when its first step began, if it told."""
+        if started is not None:
+            self._start = started
+        took = max(elapsed - self._start, 0.0)
+        if estimate.work is None:
+            self._last[estimate.kind] = took
+        elif estimate.work > 0.0:
+            ratio = took / estimate.work
+            self._ratios[estimate.kind] = min(max(ratio, 1 / MOST_OFF), MOST_OFF)
+
+
+class Stopwatch:
+    """The sum of the ``seconds`` that steps take, without what happens between them."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock, self.seconds = clock, 0.0
+
+    def through(self, steps: Iterable[Step]) -> Iterator[Step]:
+        """Yield the steps, and time each."""
+        going = iter(steps)
+        while True:
+            begun = self._clock()
+            try:
+                step = next(going)
+            except StopIteration:
+                return
+            finally:
+                self.seconds += self._clock() - begun
+            yield step
+
+
+def grown(small: tuple[int, float], large: tuple[int, float], pixels: int) -> float:
+    """Return the seconds for so many pixels, from two measurements (pixels, seconds)."""
+    if large[0] <= small[0]:
+        return large[1] * pixels / large[0]
+    slope = max(large[1] - small[1], 0.0) / (large[0] - small[0])
+    return max(large[1] + slope * (pixels - large[0]), 0.0)
+
+
+def with_time(told: str, speeds: Speeds, estimate: Estimate | None) -> str:
+    """Return a text with how long a file takes, before it is begun, if that is long."""
+    seconds = None if estimate is None else speeds.whole(estimate)
+    if seconds is None or seconds < LONG:
+        return told
+    rough = 1 if seconds < 10 else 5 if seconds < 60 else 10
+    takes = tr("Making it takes about {time}.", time=_clock(rough * round(seconds / rough)))
+    return f"{told} {takes}"
+
+
+def left_told(seconds: float) -> str:
+    """Return the time that is left as it is shown."""
+    return tr("{time} left", time=_clock(max(round(seconds), 0)))
+
+
+def _clock(whole: int) -> str:
+    """Return seconds as on a clock, such as ``1:15``."""
+    hours, minutes = divmod(whole // 60, 60)
+    return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
+
+
+def time_left(
+    report: Report,
+    elapsed: float,
+    started: float | None = None,
+    work: float | None = None,
+    whole: float | None = None,
+) -> float | None:
+    """Return the seconds that are left after ``elapsed`` ones, or None while that is a guess.
+
+    The first step began after ``started`` seconds. ``work`` and ``whole`` are the estimated seconds
+    from then on, and with the start; the more is done, the less they count.
+    """
+    if not report.count:
+        return whole - elapsed if whole is not None and elapsed < whole else None
+    share = report.done / report.count
+    if work is None and (elapsed < SURE or not share):
+        return None
+    guess = (work or 0.0) * (1.0 - share)
+    if not share:
+        return guess
+    pace = (elapsed - (started or 0.0)) / share * (1.0 - share)
+    trust = 1.0 if work is None else min(share / TRUSTED, 1.0)
+    return trust * pace + (1.0 - trust) * guess

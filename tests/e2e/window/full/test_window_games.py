@@ -63,6 +63,16 @@ def test_the_computer_plays_hints_and_analyses(desk: Desk) -> None:
     assert seen["closing"] < 30, "it thinks to the end"
 
 
+def test_a_player_that_is_prepared_counts_the_seconds_while_the_window_goes_on(desk: Desk) -> None:
+    desk.settings(**CALM)
+    seen = desk.scenario("prepared", timeout=180, module=COMPUTER)
+    counted = [line for line in seen["told"] if line != "thinking…"]
+    assert all(line.startswith("preparing, ") for line in counted)
+    assert len(counted) == 2, "the seconds stand still"
+    assert seen["moved"], "keys do nothing meanwhile"
+    assert seen["played"]
+
+
 def test_the_timeline_shows_the_board_of_the_move_under_the_pointer(desk: Desk) -> None:
     desk.settings(**CALM)
     path = ROOT / "assets" / "records" / "boche-figure-size-4.sgf"

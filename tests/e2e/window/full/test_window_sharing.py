@@ -37,6 +37,15 @@ def test_several_files_are_made_while_the_table_is_used(desk: Desk, folder: Path
         assert picture.size == (1280, 720)
 
 
+@pytest.mark.parametrize("size", [(500, 850), (1280, 800)])
+def test_the_dialog_stays_in_its_place_whatever_is_shared(
+    desk: Desk, size: tuple[int, int]
+) -> None:
+    seen = desk.scenario("steady", *size, module=MODULE)
+    assert len(seen["seen"]) == 10
+    assert seen["moved"] == [], "the dialog jumps"
+
+
 def test_quitting_asks_and_leaves_nothing_half_made(desk: Desk, folder: Path) -> None:
     seen = desk.scenario("quitting", folder, module=MODULE)
     assert seen["first"] == seen["second"] == "A file is being made"

@@ -19,9 +19,10 @@ from boche.engine.errors import BocheError
 from boche.viewer.export.jobs import Drawn, Page, Played
 from boche.viewer.export.page.game_data import Look
 from boche.viewer.session import Session
+from boche.viewer.window.desk import Desk
 from boche.viewer.window.sharing import work
 from boche.viewer.window.sharing.file_jobs import Works
-from boche.viewer.window.sharing.work import Report, left_told, time_left
+from boche.viewer.window.sharing.work import Estimate, Report, left_told, time_left
 from boche.viewer.window.sharing.works_dialog import WorksDialog
 from tests.viewer.window.made_here import Held
 from tests.viewer.window.user import WINDOW, User
@@ -43,9 +44,10 @@ class Maker(User):
         self.begun.append(Held(path, job))
         return self.begun[-1]
 
-    def make(self, path: Path) -> Held:
+    def make(self, path: Path, estimate: Estimate | None = None) -> Held:
         """Begin a page at a path."""
-        self.works.begin(path, Page(Played.of(self.session.record), Look()))
+        job = Page(Played.of(self.session.record), Look())
+        self.works.begin(path, job, estimate=estimate)
         return self.begun[-1]
 
     def see(self) -> None:
@@ -281,3 +283,51 @@ def test_the_time_left_is_told_like_a_clock() -> None:
     assert [left_told(seconds) for seconds in (0.4, 9.6, 75, 3675)] == [
         "0:00 left", "0:10 left", "1:15 left", "1:01:15 left"
     ]  # fmt: skip
+
+
+def test_the_time_left_is_an_estimate_at_first_and_goes_by_the_work_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 100.0
+    monkeypatch.setattr(Desk, "now", property(lambda desk: now))
+    user = Maker()
+    made = user.make(tmp_path / "one.html", Estimate("page", 18.0))
+    lefts = []
+    for elapsed, report in (
+        (0.0, Report()),
+        (1.5, Report()),
+        (2.0, Report(0, 100)),
+        (6.0, Report(10, 100)),  # slower than it was measured, which counts more and more
+        (12.0, Report(25, 100)),
+        (32.0, Report(75, 100)),
+        (42.0, Report(100, 100, ended=True)),
+    ):
+        now, made.report = 100.0 + elapsed, report
+        user.see()
+        lefts.append(user.works.shown[0].told)
+    assert lefts[:-1] == [
+        "Being made, 0:20 left", "Being made, 0:18 left", "0%, 0:18 left", "10%, 0:24 left",
+        "25%, 0:30 left", "75%, 0:10 left",
+    ]  # fmt: skip
+    user.make(tmp_path / "two.html", Estimate("page", 9.0))
+    assert user.works.shown[-1].told == "Being made, 0:22 left", "it learns nothing"
+
+
+def test_a_file_that_cannot_be_measured_takes_as_long_as_the_last_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 100.0
+    monkeypatch.setattr(Desk, "now", property(lambda desk: now))
+    user = Maker()
+    made = user.make(tmp_path / "board.stl", Estimate("board"))
+    assert user.told == ["Being made ..."]
+    now, made.report = 112.0, Report(ended=True)
+    user.see()
+    user.make(tmp_path / "again.stl", Estimate("board"))
+    assert user.works.shown[-1].told == "Being made, 0:12 left"
+    now = 113.0
+    user.see()
+    assert user.works.shown[-1].told == "Being made, 0:11 left"
+    now = 130.0
+    user.see()
+    assert user.works.shown[-1].told == "Being made ...", "it tells a time that is over"
