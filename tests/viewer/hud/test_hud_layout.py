@@ -317,6 +317,16 @@ def test_swap_is_offered_on_the_second_move_only() -> None:
     assert (before, second, offered()) == (False, True, False)
 
 
+def test_a_long_beginning_on_the_start_screen_is_whole() -> None:
+    label = "Vous découvrez Boche ? Une leçon de cinq minutes"
+    others = [StartAlternative("lesson", "", label)]
+    form = StartForm("boche", {}, (Seat(), Seat()), lambda *_: None, lambda game: others,
+                     lambda _: None).form  # fmt: skip
+    for size in ((500, 850), (1280, 720)):
+        page = built(shown_of(Session.new("boche")), size, 1.0, form).pages[-1]
+        assert label in [text.text for text in page.texts]
+
+
 @pytest.mark.parametrize("size", [(500, 850), (1280, 720)])
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_players_beside_paused_clocks_are_whole(language: str, size: tuple[int, int]) -> None:
