@@ -22,6 +22,9 @@ LEAST_BOARD = 0.41
 TALL = 1.25
 """Windows this much higher than wide have palette and panel below the board."""
 
+STEPS = ("first", "back", "play_on", "forward", "last")
+"""The commands of the buttons at the left end of the timeline."""
+
 EMPTY = Rect(0, 0, 0, 0)
 
 
@@ -46,15 +49,23 @@ class Areas:
     def below_board(self, width: float, height: float) -> Rect:
         """Return the place of a card under the board, over the timeline and the status line.
 
-        So it hides no part of the board, such as the letters at its rim. A higher card reaches up
-        into the board, or into the panel if that lies below the board.
+        So it hides no part of the board, such as the letters at its rim, nor the buttons of the
+        timeline. A higher card reaches up into the board, or into the panel if that lies below the
+        board.
         """
         m, room = self.metrics, self.window
-        width = min(width, room.w - 2 * m.gap)
-        x = min(max(self.board.middle[0] - width / 2, m.gap), room.right - m.gap - width)
+        left = self.steps.right + m.gap
+        width = min(width, room.right - m.gap - left)
+        x = min(max(self.board.middle[0] - width / 2, left), room.right - m.gap - width)
         lowest = room.bottom - m.gap / 4 - height
         under = self.timeline.y if self.timeline.h > 0 else self.status.y
         return Rect(x, min(under + m.gap / 4, lowest), width, height)
+
+    @property
+    def steps(self) -> Rect:
+        """The place of the timeline's buttons."""
+        room = self.timeline.inset(self.metrics.gap, 0)
+        return room.cut_left(len(STEPS) * self.metrics.button if room.h > 0 else 0)[0]
 
     def parts(self) -> dict[str, Rect]:
         """Return the parts by name, without the empty ones."""

@@ -30,7 +30,7 @@ def typing(shown: HudData, status: str = "", tone: Tone = "said") -> HudData:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", GAMES)
-def test_neither_the_typed_move_nor_a_hint_hides_the_board(
+def test_neither_the_typed_move_nor_a_hint_hides_the_board_or_the_buttons_below(
     game: str, size: tuple[int, int, float]
 ) -> None:
     shown = shown_of(Session.new(game), hints_seen=False)
@@ -49,6 +49,7 @@ def test_neither_the_typed_move_nor_a_hint_hides_the_board(
         check_page(over, areas.window)
         for box in over.hits:
             assert not box.rect.overlaps(areas.board, 1.0), (box, areas.board)
+            assert not box.rect.overlaps(areas.steps, 1.0), (box, areas.steps)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from boche.engine.games.registry import GAMES
+from boche.engine.games.registry import GAMES, find
+from boche.engine.languages.current import speaking
+from boche.engine.time_control import TimeControl
 from boche.viewer.hud.dialogs import game_dialogs as gameforms
 from boche.viewer.hud.dialogs import online_forms
 from boche.viewer.hud.dialogs import seats as seatforms
@@ -313,6 +315,34 @@ def test_swap_is_offered_on_the_second_move_only() -> None:
     second = offered()
     session.play("a:b1")
     assert (before, second, offered()) == (False, True, False)
+
+
+def test_a_long_beginning_on_the_start_screen_is_whole() -> None:
+    label = "Vous découvrez Boche ? Une leçon de cinq minutes"
+    others = [StartAlternative("lesson", "", label)]
+    form = StartForm("boche", {}, (Seat(), Seat()), lambda *_: None, lambda game: others,
+                     lambda _: None).form  # fmt: skip
+    for size in ((500, 850), (1280, 720)):
+        page = built(shown_of(Session.new("boche")), size, 1.0, form).pages[-1]
+        assert label in [text.text for text in page.texts]
+
+
+@pytest.mark.parametrize("size", [(500, 850), (1280, 720)])
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_players_beside_paused_clocks_are_whole(language: str, size: tuple[int, int]) -> None:
+    with speaking(language):
+        for game in GAMES:
+            seats = {colour: Seat("Anna Katharina") for colour in find(game).colours}
+            session = Session.new(game, seats=seats, control=TimeControl.parse("10+3x30"))
+            shown = shown_of(session)
+            assert shown.view.clocks is not None
+            paused = replace(shown.view.clocks, paused=True)
+            frame = built(replace(shown, view=replace(shown.view, clocks=paused)), size, 1.0)
+            check_page(frame.pages[0], frame.areas.window)
+            cut = [text.text for text in frame.pages[0].texts if text.text.endswith("…")]
+            assert cut == []
+            said = " ".join(text.text for text in frame.pages[0].texts)
+            assert said.count("Anna") == said.count("Katharina") == 2
 
 
 @pytest.mark.parametrize(

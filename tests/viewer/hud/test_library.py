@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import speaking
 from boche.viewer.games.samples import sample_data, sample_names
-from boche.viewer.hud.dialogs.library_model import LibraryActions, LibraryForm
+from boche.viewer.hud.dialogs.library_model import SEARCH, LibraryActions, LibraryForm
 from boche.viewer.session import Session
 from boche.viewer.storage.kept_games import keep
 from boche.viewer.storage.library import GameFile, Library
 from boche.viewer.storage.library_index import Index
 from tests.viewer.hud.dialog_user import DialogUser
+from tests.viewer.hud.test_hud_layout import wide
 
 
 @pytest.fixture(autouse=True)
@@ -165,3 +167,17 @@ def test_a_key_leads_to_the_users_progress(user: LibraryUser) -> None:
     user.keys("F10")
     assert user.wished == [("progress", "")]
     assert user.form.closed
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_what_is_searched_for_is_told_in_one_legible_line(home: Path, language: str) -> None:
+    with speaking(language):
+        user = LibraryUser(home)
+        for size in ((500, 850), (1280, 800)):
+            page = user.look(size)
+            tip = user.form.fields[SEARCH].tip
+            [line] = [text for text in page.texts if text.text.endswith(tip)]
+            [field] = [area.rect for area in page.areas]
+            assert line.size >= user.hud.areas.metrics.small
+            assert field.holds(line.x, line.y)
+            assert line.x + wide(line.text, line.size, line.bold) <= field.right

@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import text_of
 from boche.viewer.hud.pages.movelist import Entry
 from boche.viewer.session import Session
 from tests import ROOT
-from tests.viewer.hud.test_hud_layout import built, shown_of
+from tests.viewer.hud.test_hud_layout import built, laid_out, shown_of, wide
+from tests.viewer.hud.typesetting import Plain
 
 RECORDS = ROOT / "assets" / "records"
 LONG = "fr:-12,-7+bl:3,15"
@@ -40,6 +42,30 @@ def test_the_longest_moves_of_che_are_whole() -> None:
     rows = [replace(row, first=longer(row.first), second=longer(row.second)) for row in shown.rows]
     frame = built(replace(shown, rows=rows), (1280, 720), 1.0)
     assert sum(text.text == LONG for text in frame.pages[0].texts) >= 4
+
+
+def test_of_moves_with_as_many_letters_the_widest_is_whole() -> None:
+    """Narrow letters stand first in the list, and the wide ones just need a line of their own."""
+    narrow, broad = "fl:1,1+fl:1,-1,1", "br:0,2+br:2,-2,0"
+    assert len(narrow) == len(broad)
+
+    def proportional(text: str, size: float, bold: bool) -> float:
+        thin = sum(text.count(letter) for letter in "fl1,:-")
+        return wide(text[thin:], size, bold) + 0.3 * size * thin
+
+    session = Session.open(RECORDS / "che-area.txt")
+    for width in (1024, 1280, 1366):
+        shown = shown_of(session)
+        rows = [
+            replace(row, first=row.first and replace(row.first, text=broad if n else narrow),
+                    second=row.second and replace(row.second, text=narrow))
+            for n, row in enumerate(shown.rows)
+        ]  # fmt: skip
+        hud = Hud(proportional, Plain(), lambda _: None)
+        page = hud.build(replace(shown, rows=rows), laid_out(shown, (width, 800))).pages[0]
+        texts = [text.text for text in page.texts]
+        assert texts.count(broad) >= 4
+        assert not [text for text in texts if text.startswith("br") and text.endswith("…")]
 
 
 def test_a_resignation_in_a_variation_is_said_in_words() -> None:

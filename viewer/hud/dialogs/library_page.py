@@ -36,8 +36,7 @@ def library_page(pen: Pen, window: Rect, form: Form) -> Rect:
     """Draw the page over a veil; return its rectangle."""
     m, shown = pen.metrics, form.of
     card, inner, _ = page_card(pen, window, form, WIDTH, HEIGHT)
-    line, inner = inner.cut_top(m.button + m.gap)
-    _choosing(pen, line.cut_top(m.button)[0], form)
+    inner = _choosing(pen, inner, form)
     note, inner = inner.cut_bottom(1.4 * m.text)
     colour = pen.look.danger if form.problem or shown.library.problems else pen.look.quiet
     keys, note = note.cut_right(pen.width(tr(HINT), size=m.small) + m.gap)
@@ -47,16 +46,23 @@ def library_page(pen: Pen, window: Rect, form: Form) -> Rect:
     return card
 
 
-def _choosing(pen: Pen, rect: Rect, form: Form) -> None:
-    """Draw the sections and the search side by side."""
+def _choosing(pen: Pen, rect: Rect, form: Form) -> Rect:
+    """Draw the sections and the search, side by side if the hint in it fits; return the rest."""
     m, search = pen.metrics, form.fields[SEARCH]
-    left, right = rect.cut_left(0.45 * rect.w)
-    choice_row(pen, left, form, SECTION, framed=True)
-    place = right.cut_left(2 * m.gap)[1]
     hint = tr("{label}: {tip}", label=search.label, tip=search.tip)
+    line, rest = rect.cut_top(m.button + m.gap)
+    line = line.cut_top(m.button)[0]
+    sections, place = line.cut_left(0.45 * line.w)
+    place = place.cut_left(2 * m.gap)[1]
+    if pen.width(hint, size=m.small) > place.w - 2 * m.gap:
+        sections = line
+        place, rest = rest.cut_top(m.button + m.gap)
+        place = place.cut_top(m.button)[0]
+    choice_row(pen, sections, form, SECTION, framed=True)
     edit = typed_text(pen, place, form, SEARCH, hint)
     if form.focus == SEARCH and not edit.text:
         pen.label(place.inset(m.gap, 0), hint, pen.look.quiet)
+    return rest
 
 
 def _list(pen: Pen, rect: Rect, form: Form, shown: LibraryForm) -> None:

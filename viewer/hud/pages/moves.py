@@ -52,10 +52,13 @@ def _set_list(
         entry for row in found for entry in (row.first, row.second) if entry and entry.colour
     )
     longest = ["", ""]  # of moves without and with a comment, which takes room beside them
+    widest = [0.0, 0.0]
     for entry in entries:
         said = judgement_of(entry, mistakes)
         text = entry.text + (said.sign if said else "")
-        longest[entry.comment] = max(longest[entry.comment], text, key=len)
+        wide = pen.width(text, bold=True)
+        if wide > widest[entry.comment]:
+            longest[entry.comment], widest[entry.comment] = text, wide
     deepest = max((row.depth for row in found), default=0)
     whole = width - m.gap - (2.1 + 1.1 * deepest) * m.text
     half = (whole - m.gap / 2) / 2

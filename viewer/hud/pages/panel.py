@@ -117,8 +117,11 @@ def _who(pen: Pen, rect: Rect, who: str, *, bold: bool) -> None:
     if pen.width(who, bold=bold) <= rect.w or rect.h < 2.5 * m.text:
         pen.label(rect, who, bold=bold)
         return
-    first, *others = pen.lines_of(who, rect.w, bold=bold)
-    pen.lines(rect, [first, " ".join(others)], rect.h / 2, bold=bold)
+    for size in (m.text, m.small):
+        first, *others = pen.lines_of(who, rect.w, size=size, bold=bold)
+        if len(others) < 2:
+            break
+    pen.lines(rect, [first, " ".join(others)], rect.h / 2, size=size, bold=bold)
 
 
 def clock_face(pen: Pen, rect: Rect, colour: str, clocks: ClockView | None, turn: bool) -> Rect:

@@ -138,7 +138,7 @@ def _go_on(pen: Pen, rect: Rect, form: Form, index: int) -> None:
         pen.highlight(place, form.focus == index and value == field.value)
         mark, text = place.cut_left(2 * m.text)
         pen.icon(ICONS[value.kind], mark.centred(m.text, m.text), pen.look.accent)
-        pen.text(text, label)
+        pen.label(text, label)
         pen.hit(place, Action(FIELD, (index, value)), value.tip)
 
 

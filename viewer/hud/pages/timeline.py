@@ -5,6 +5,7 @@ from __future__ import annotations
 from boche.engine.languages.current import tr
 from boche.engine.message import capitalized
 from boche.engine.record import Node
+from boche.viewer.hud.layout import STEPS
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
@@ -13,7 +14,6 @@ from boche.viewer.hud.widgets.widgets import Pen
 from boche.viewer.table.review import marked
 from boche.viewer.table.shown import Tone
 
-STEPS = ("first", "back", "play_on", "forward", "last")
 DENSE = 6.0  # pixels between moves at 100 % below which moves have no ticks
 
 

@@ -1,4 +1,4 @@
-"""The room for other languages in windows of the usual size, and the labels of all."""
+"""The room for other languages in windows of the usual size and in narrow ones, and all labels."""
 
 from __future__ import annotations
 
@@ -12,10 +12,18 @@ from tests.viewer.hud.test_library import home
 
 __all__ = ["home", "pages"]
 
+NARROW = (500, 850)
 
-@pytest.mark.parametrize("code", ["de", PSEUDO])
-def test_nothing_is_cut_or_overlaps(pages: Pages, code: str) -> None:
-    check_room(pages, code, USUAL)
+
+@pytest.mark.parametrize(
+    ("code", "size"),
+    [
+        ("de", USUAL), ("fr", USUAL), (PSEUDO, USUAL),
+        ("en", NARROW), ("de", NARROW), ("fr", NARROW),
+    ],
+)  # fmt: skip
+def test_nothing_is_cut_or_overlaps(pages: Pages, code: str, size: tuple[int, int]) -> None:
+    check_room(pages, code, size)
 
 
 @pytest.mark.parametrize("code", ["en", "de", "fr"])
