@@ -136,7 +136,7 @@ def test_the_second_player_may_have_another_time(game: str) -> None:
     ("name", "text", "said"),
     [("clock second", "1+2", "'1+2' is not a number of minutes; write 5 or 0.5"),
      ("clock second", "0", "needs some time, up to 366 days"),
-     ("clock", "5/1", "that of a handicap has a field of its own")],
+     ("clock", "5/1", "a handicap has a field of its own")],
 )  # fmt: skip
 def test_what_is_no_handicap_is_refused_in_one_line(name: str, text: str, said: str) -> None:
     screen = Screen("boku")

@@ -300,7 +300,7 @@ def test_a_handicap_is_shown_and_stays_with_its_player(time: SimpleNamespace) ->
     player.wait(21.0)
     view = player.desk.controller.view().clocks
     assert view is not None
-    assert (player.faces(), view.low) == (["10:00", "0:09.0"], {"white"})
+    assert (player.faces(), view.low) == (["10:00", "0:09.0"], frozenset({"white"}))
     player.desk.controller.table.declare(player.session.resign)
     player.games.rematch()
     assert player.session.clock.control == TimeControl.parse("0.5/10")

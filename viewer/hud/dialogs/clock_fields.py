@@ -83,7 +83,7 @@ def _handicap_field(values: Mapping[str, Any], colour: str) -> Field:
     known = {*HANDICAPS, *filter(None, [values[SECOND]])}
     choices = [(text, _label(TimeControl.parse(text))) for text in sorted(known, key=float)]
     tip = tr(
-        "Main time of {colour} as a handicap, if it is another than that of the first player. "
+        "A handicap: {colour} may have more or less main time than the first player. "
         "Choose, or type minutes: 2, 0.5",
         colour=tr_word(colour),
     )
@@ -97,7 +97,7 @@ def _typed(text: str) -> str:
     control = TimeControl.parse(text.replace(",", "."))
     if control.second is not None:
         raise OptionError(
-            tr("{text!r} has two main times; that of a handicap has a field of its own", text=text)
+            tr("{text!r} gives two main times; a handicap has a field of its own", text=text)
         )
     return control.short
 
