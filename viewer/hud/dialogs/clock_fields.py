@@ -84,7 +84,7 @@ def _handicap_field(values: Mapping[str, Any], colour: str) -> Field:
     choices = [(text, _label(TimeControl.parse(text))) for text in sorted(known, key=float)]
     tip = tr(
         "A handicap: {colour} may have more or less main time than the first player. "
-        "Choose, or type minutes: 2, 0.5",
+        "Choose, or type minutes, such as 2 or 0.5",
         colour=tr_word(colour),
     )
     return Field(SECOND, "number", tr("Time for {colour}", colour=tr_word(colour)), values[SECOND],
