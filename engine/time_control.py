@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Self
 
 from boche.engine.durations import DAY, MINUTE, in_words
@@ -54,7 +54,8 @@ class TimeControl:
     """A time control in seconds. With ``start`` None, nobody is timed.
 
     ``most`` is the maximum that a player can have saved after a move, or None for no limit. After
-    the main time follow ``periods`` of byo-yomi of ``period`` seconds each.
+    the main time follow ``periods`` of byo-yomi of ``period`` seconds each. ``second`` is a
+    handicap: the main time of the player who plays second, or None if it is ``start`` as well.
     """
 
     start: float | None
@@ -62,21 +63,26 @@ class TimeControl:
     most: float | None = None
     periods: int = 0
     period: float = 0.0
+    second: float | None = field(default=None, kw_only=True)
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read ``5``, ``5+3`` (minutes, seconds more a move) or ``10+3x30`` (byo-yomi).
 
-        Both may follow: ``10+5+3x30``. Raises ``OptionError`` for anything else.
+        Both may follow: ``10+5+3x30``. In ``5/1+3`` the player who plays second has a minute.
+        Raises ``OptionError`` for anything else.
         """
         match = _SHORT.fullmatch(text.strip())
         if match is None:
             raise OptionError(
                 tr("{text!r} is not a clock; write 5, 5+3 or 10+3x30", text=text[:40])
             )
-        minutes, increment, periods, period = (float(part or 0) for part in match.groups())
-        control = cls(minutes * MINUTE, increment, None, int(periods), period)
-        if not 0.0 < control.total <= LONGEST:
+        minutes, second, *overtime = match.groups()
+        increment, periods, period = (float(part or 0) for part in overtime)
+        control = cls(float(minutes) * MINUTE, increment, None, int(periods), period)
+        if second is not None and float(second) != float(minutes):
+            control = replace(control, second=float(second) * MINUTE)
+        if not all(0.0 < control.of(side).total <= LONGEST for side in (0, 1)):
             raise OptionError(
                 tr("{text!r} is not a clock; it needs some time, up to 366 days", text=text[:40])
             )
@@ -87,8 +93,9 @@ class TimeControl:
         """The control as ``parse`` reads it; empty if nobody is timed."""
         if self.start is None:
             return ""
+        mains = [self.start] if self.second is None else [self.start, self.second]
         parts = [
-            f"{self.start / MINUTE:.4f}".rstrip("0").rstrip("."),
+            "/".join(f"{main / MINUTE:.4f}".rstrip("0").rstrip(".") for main in mains),
             f"{self.increment:g}" if self.increment else "",
         ]
         parts.append(f"{self.periods}x{self.period:g}" if self.periods else "")
@@ -96,8 +103,32 @@ class TimeControl:
 
     @property
     def total(self) -> float:
-        """Seconds until a player is out of time who never moves."""
+        """Seconds until a player is out of time who never moves; with a handicap the first one."""
         return (self.start or 0.0) + self.periods * self.period
+
+    # -- a handicap
+
+    def of(self, side: int) -> Self:
+        """Return the control of who plays first, for side 0, or second, for 1: one for both."""
+        if self.second is None:
+            return self
+        return replace(self, start=self.second if side else self.start, second=None)
+
+    def with_mains(self, first: float | None, second: float | None) -> Self:
+        """Return the control with a main time in seconds for each side.
+
+        None stands for the usual one, and so does one that would leave a player without any time.
+        """
+        usual, more = self.start, self.periods * self.period
+        first, second = (
+            usual if own is None or own + more <= 0.0 else own for own in (first, second)
+        )
+        return replace(self, start=first, second=None if second == first else second)
+
+    @property
+    def exchanged(self) -> Self:
+        """The control if the other player plays first: each keeps their time."""
+        return self if self.second is None else self.with_mains(self.second, self.start)
 
     @property
     def text(self) -> str:
@@ -204,7 +235,9 @@ class TimeControl:
 
 
 _SHORT = re.compile(
-    r"(\d{1,5}(?:\.\d{1,4})?)(?:\+(\d{1,5}(?:\.\d)?))?(?:\+(\d{1,2})x(\d{1,5}(?:\.\d)?))?", re.ASCII
+    r"(\d{1,5}(?:\.\d{1,4})?)(?:/(\d{1,5}(?:\.\d{1,4})?))?"
+    r"(?:\+(\d{1,5}(?:\.\d)?))?(?:\+(\d{1,2})x(\d{1,5}(?:\.\d)?))?",
+    re.ASCII,
 )
 _SECONDS = re.compile(r"\d{1,8}(\.\d{0,9})?", re.ASCII)
 _FISCHER = re.compile(r"(\d{1,5}(?:\.\d{1,3})?) *fischer", re.ASCII | re.IGNORECASE)

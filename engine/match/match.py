@@ -329,8 +329,10 @@ class MoveTimer:
         self._record = record
         self._control = TimeControl.parse(clock) if clock else None
         set_control(record, self._control)
-        full = self._control.full if self._control is not None else None
-        self._left = dict.fromkeys(record.game.colours, full)
+        self._left = {
+            colour: self._control.of(side).full if self._control is not None else None
+            for side, colour in enumerate(record.game.colours)
+        }
 
     @contextmanager
     def measure(self, player: GamePlayer, position: Position, *, patient: bool) -> Iterator[None]:

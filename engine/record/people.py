@@ -18,7 +18,7 @@ from boche.engine.message import Message, capitalized
 from boche.engine.program import PROGRAM
 from boche.engine.record.dialect import Result, read_result, say_result, write_result
 from boche.engine.record.replay import after, final_position
-from boche.engine.record.tree import FORM, Property, Record
+from boche.engine.record.tree import FORM, Node, Property, Record
 from boche.engine.words import (
     COMPUTER_LEVEL,
     COMPUTER_STRENGTH,
@@ -63,13 +63,18 @@ def called(record_name: str) -> str:
     return NUMBERED(player=name, number=int(found["again"])) if found["again"] else name
 
 
+def is_swap(node: Node) -> bool:
+    """Return whether a node's move is a swap, by its text."""
+    return (node.move or "").strip().casefold() == _SWAP
+
+
 def exchanged(record: Record) -> bool:
     """Return whether the players' colours are exchanged at the end of the main line.
 
     If the line has an illegal move, it counts up to there.
     """
     line = record.main_line()
-    swaps = [n for n, node in enumerate(line) if (node.move or "").strip().casefold() == _SWAP]
+    swaps = [n for n, node in enumerate(line) if is_swap(node)]
     position = record.start
     for node in line[: swaps[-1] + 1 if swaps else 0]:
         try:

@@ -1,27 +1,42 @@
 """Times in a record: the time control in the root, and the times left after moves.
 
-The root has TM and OT. A node has BL and WL, the seconds left to a colour, and in byo-yomi OB and
+The root has TM and OT, and with a handicap TMB or TMW, our own: the main time of who begins as that
+colour, if it is not TM. Other programs know one TM for both. A swap exchanges colours, and each
+player keeps their time. A node has BL and WL, the seconds left to a colour, and in byo-yomi OB and
 OW, the number of periods left, the current one included. They count for the colours that the
 players have after the node's move, so a swap writes both. Values that are not times are ignored.
 """
 
 from __future__ import annotations
 
+from boche.engine.record.people import is_swap
 from boche.engine.record.tree import Node, Record
 from boche.engine.time_control import MOST_PERIODS, TimeControl, TimeLeft, read_seconds
+
+CONTROL = ("TM", "OT", "TMB", "TMW")
+"""The root's properties that make the time control."""
 
 
 def control_of(record: Record) -> TimeControl | None:
     """Return the time control that a record names, or None."""
-    main = record.root.text("TM")
-    return TimeControl.from_sgf(main, record.root.text("OT")) if main else None
+    root = record.root
+    main = root.text("TM")
+    control = TimeControl.from_sgf(main, root.text("OT")) if main else None
+    if control is None:
+        return None
+    letters = [record.form.colours[colour] for colour in record.game.colours]
+    return control.with_mains(*(read_seconds(root.text(f"TM{letter}")) for letter in letters))
 
 
 def set_control(record: Record, control: TimeControl | None) -> None:
     """Write the time control into the root; None removes it."""
-    timed = control is not None and control.start is not None
-    record.root.set_text("TM", f"{control.start:g}" if control is not None and timed else "")
-    record.root.set_text("OT", control.overtime if control is not None and timed else "")
+    texts = dict.fromkeys(CONTROL, "")
+    if control is not None and control.start is not None:
+        texts |= {"TM": f"{control.start:g}", "OT": control.overtime}
+        if control.second is not None:
+            texts[f"TM{record.form.colours[record.game.colours[1]]}"] = f"{control.second:g}"
+    for name, text in texts.items():
+        record.root.set_text(name, text)
 
 
 def keep_left(record: Record, node: Node, colour: str, left: TimeLeft) -> None:
@@ -41,13 +56,17 @@ def left_at(record: Record, node: Node, control: TimeControl) -> dict[str, TimeL
     """Return the time left to each colour at a node: as last noted on the way, else all of it."""
     letters = dict(record.form.colours)
     found: dict[str, TimeLeft] = {}
+    swapped = False
     step: Node | None = node
     while step is not None and len(found) < len(letters):
         for colour, letter in letters.items():
             if colour not in found and (left := _noted(step, letter)) is not None:
                 found[colour] = left
+        swapped ^= is_swap(step)
         step = step.parent
-    return {colour: found.get(colour, control.full) for colour in letters}
+    first, second = record.game.colours
+    sides = {first: int(swapped), second: int(not swapped)}
+    return {colour: found.get(colour, control.of(sides[colour]).full) for colour in letters}
 
 
 def _noted(node: Node, letter: str) -> TimeLeft | None:

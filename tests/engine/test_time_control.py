@@ -7,6 +7,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from boche.engine.errors import OptionError
+from boche.engine.games.registry import GAMES
+from boche.engine.record import Record, loads
+from boche.engine.record.times import control_of, set_control
 from boche.engine.time_control import TENTHS, TimeControl, TimeLeft, clock_face
 
 controls = st.builds(
@@ -17,6 +20,8 @@ controls = st.builds(
     st.integers(0, 9),
     st.integers(1, 120).map(float),
 ).filter(lambda control: control.total > 0)
+mains = st.one_of(st.none(), st.integers(0, 7200).map(float))
+uneven = st.builds(TimeControl.with_mains, controls, mains, mains)
 thoughts = st.lists(st.floats(0.0, 400.0), max_size=12)
 
 
@@ -71,11 +76,42 @@ def test_byo_yomi_counts_its_periods() -> None:
     assert control.spent(left, 20.0 + 30.0 + 30.0).is_out
 
 
-@given(controls)
+@given(uneven)
 def test_the_short_form_can_be_read(control: TimeControl) -> None:
     same = TimeControl.parse(control.short)
     assert same.start == pytest.approx(control.start, abs=0.01)
+    assert (same.second is None) == (control.second is None)
+    assert same.second is None or same.second == pytest.approx(control.second, abs=0.01)
     assert (same.increment, same.periods) == (control.increment, control.periods)
+
+
+@given(controls, mains, mains)
+def test_each_side_has_its_own_main_time(
+    control: TimeControl, first: float | None, second: float | None
+) -> None:
+    both = control.with_mains(first, second)
+    for side, own in enumerate((first, second)):
+        alone, more = both.of(side), control.periods * control.period
+        timed = own is not None and own + more > 0.0
+        assert alone.start == (own if timed else control.start)
+        assert alone.total > 0.0
+        assert both.exchanged.of(1 - side) == alone
+        assert (alone.increment, alone.period) == (control.increment, control.period)
+    assert both.exchanged.exchanged == both
+
+
+@given(st.sampled_from([*GAMES]), uneven)
+def test_a_handicap_is_in_the_record_and_comes_back(game: str, control: TimeControl) -> None:
+    record = Record.new(game)
+    set_control(record, control)
+    read = control_of(loads(record.text()))
+    assert read is not None
+    assert (read.start, read.second) == (control.start, control.second)
+    assert record.root.text("TM") == f"{control.start:g}"
+    set_control(record, control.of(1))
+    again = control_of(record)
+    assert again is not None
+    assert (again.start, again.second) == (control.of(1).start, None)
 
 
 @given(controls)
@@ -92,7 +128,10 @@ def test_properties_of_any_content_are_harmless(main: str, overtime: str) -> Non
     assert control is None or 0.0 < control.total < 1e9
 
 
-@pytest.mark.parametrize("text", ["", "x", "0", "-1", "5+", "1e9", "5+3+2", "nan", "٣"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "x", "0", "-1", "5+", "1e9", "5+3+2", "nan", "٣", "5/", "/5", "5/0", "0/5", "5/1/1"],
+)
 def test_what_is_no_clock(text: str) -> None:
     with pytest.raises(OptionError, match="is not a clock"):
         TimeControl.parse(text)

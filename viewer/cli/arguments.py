@@ -13,6 +13,7 @@ from boche.engine.languages.current import tr, tr_later, tr_word, word_later
 from boche.engine.message import capitalized
 from boche.engine.program import PROGRAM
 from boche.engine.tasks.address import check_address
+from boche.engine.time_control import TimeControl
 from boche.viewer.cli.errors import error_text
 from boche.viewer.cli.numbers import at_once
 
@@ -180,6 +181,19 @@ def typed(parse: Callable[[str], T]) -> Callable[[str], T]:
             raise argparse.ArgumentTypeError(error_text(error)) from error
 
     return parsed
+
+
+def add_clock(parser: argparse.ArgumentParser) -> None:
+    """Add ``--clock``, a ``TimeControl``."""
+    parser.add_argument(
+        "--clock",
+        type=typed(TimeControl.parse),
+        metavar="TIME",
+        help=tr(
+            "minutes, seconds more a move, byo-yomi: 5, 5+3, 10+3x30; with a handicap for the "
+            "second player: 5/1, 5/1+3"
+        ),
+    )
 
 
 cluster = typed(check_address)

@@ -10,6 +10,7 @@ from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr, tr_later
 from boche.engine.record import Node, Record, check
 from boche.engine.record.evaluation import KeptEvaluation, keep_evaluation
+from boche.engine.record.times import CONTROL
 from boche.engine.record.tree import Property
 from boche.viewer.session.cursor import Cursor
 from boche.viewer.session.errors import SessionError
@@ -149,7 +150,7 @@ class Edits:
         root, form = self._record.root, self._record.form
         known = (edit.before[root] for edit in self._history.done if root in edit.before)
         first = next(known, contents_of([root])[root])
-        plain = {"AP", "TM", "OT", *(f"P{suffix}" for suffix in form.colours.values())}
+        plain = {"AP", *CONTROL, *(f"P{suffix}" for suffix in form.colours.values())}
         return not first.children and {name for name, _ in first.properties} <= plain
 
     # -- changes of the tree

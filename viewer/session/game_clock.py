@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from boche.engine.record import Node, Record
-from boche.engine.record.times import control_of, keep_left, left_at, written_at
+from boche.engine.record.times import CONTROL, control_of, keep_left, left_at, written_at
 from boche.engine.time_control import TimeControl, TimeLeft
 from boche.viewer.session.cursor import Cursor
 from boche.viewer.session.positions import Positions
@@ -37,13 +37,13 @@ class GameClock:
         self._former: dict[str, str] = {}
         self._spent = 0.0
         self._since: float | None = None
-        self._texts: tuple[str, str] = ("", "")
+        self._texts: tuple[str, ...] = ()
         self._control: TimeControl | None = None
 
     @property
     def control(self) -> TimeControl | None:
         """The time control, or None if nobody is timed."""
-        texts = (self._record.root.text("TM"), self._record.root.text("OT"))
+        texts = tuple(self._record.root.text(name) for name in CONTROL)
         if texts != self._texts:
             self._texts, self._control = texts, control_of(self._record)
         return self._control

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from boche.engine.durations import in_words
+from boche.engine.game import seat_of
 from boche.engine.languages.current import tr
 from boche.engine.languages.formats import short
 from boche.engine.time_control import TENTHS, TimeControl, TimeLeft, clock_face
@@ -38,7 +39,8 @@ def clocks_of(session: Session, warned: bool) -> ClockView | None:
     if control is None:
         return None
     left = clock.left()
-    low = frozenset(c for c, time in left.items() if warned and is_low(control, time))
+    own = {colour: control.of(seat_of(session.position, colour)) for colour in left}
+    low = frozenset(c for c, time in left.items() if warned and is_low(own[c], time))
     notes = {colour: note_of(control, time, colour in low) for colour, time in left.items()}
     running = session.turn if clock.running else ""
     paused = clock.paused and clock.counts

@@ -14,6 +14,7 @@ from boche.engine.languages.current import tr, tr_word, translate
 from boche.engine.message import capitalized
 from boche.engine.record import Node, Record, loads
 from boche.engine.record.evaluation import KeptEvaluation, evaluation_of
+from boche.engine.record.times import CONTROL
 from boche.engine.search.analysis import BLUNDER, SMALLEST_LOSS, Mistake
 from boche.engine.words import PERCENT
 from boche.viewer.session import Session
@@ -265,7 +266,7 @@ def _source(session: Session, mistake: Mistake) -> str:
 
 # The way to a position, as a record of its own.
 
-DROPPED = ("C", "GC", "GN", "RE", "EVAL", "TM", "OT", "BL", "WL")
+DROPPED = ("C", "GC", "GN", "RE", "EVAL", *CONTROL, "BL", "WL")
 """Properties of a record's root that say something about the game and nothing about its start.
 
 An exercise has no clock.

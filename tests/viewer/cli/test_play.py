@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from boche.engine.time_control import TimeControl
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings, save_settings
 from boche.viewer.window import app
@@ -91,6 +92,14 @@ def test_players_by_their_colours(play: Any) -> None:
     assert not app.session.edits.modified
 
 
+def test_a_clock_with_a_handicap_for_the_second_player(play: Any) -> None:
+    app = play("boku", "--clock", "5/1+3")
+    assert app.session.clock.control == TimeControl.parse("5/1+3")
+    assert [left.seconds for left in app.session.clock.left().values()] == [300.0, 60.0]
+    App.opened.clear()
+    assert not play("--clock", "5").choose
+
+
 def test_black_and_white(play: Any) -> None:
     app = play("boku", "--white", "uct:100")
     assert players(app.session) == {"black": "", "white": "uct:100"}
@@ -148,6 +157,16 @@ BAD = {
         [str(RECORDS / "boku-row.sgf"), "--players", "A", "B"],
         "for a new game",
     ),
+    "a clock for a record": (
+        [str(RECORDS / "boku-row.sgf"), "--clock", "5/1"],
+        "--clock is for a new game",
+    ),
+    "a clock for an online game": (
+        ["--dark", "remote:LINK", "--clock", "5"],
+        "an online game have their own times",
+    ),
+    "no clock": (["--clock", "5/0"], "'5/0' is not a clock; it needs some time"),
+    "half a handicap": (["--clock", "5/"], "'5/' is not a clock; write 5, 5+3 or 10+3x30"),
 }
 
 

@@ -107,6 +107,53 @@ def test_a_clock_is_chosen_by_keys_or_given_in_numbers(game: str) -> None:
     assert screen.control == TimeControl(420.0, 4, None, 2, 20)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_second_player_may_have_another_time(game: str) -> None:
+    screen = Screen(game)
+    assert "clock second" not in screen.names()
+    screen.set("clock", "5+3")
+    at = screen.names().index("clock second")
+    assert screen.form.fields[at].label == f"Time for {find(game).colours[1]}"
+    assert screen.form.fields[at].value_text == "the same"
+    screen.form.focus_on(at)
+    screen.keys("Right", "Right")
+    assert screen.form.fields[at].value_text == "1 min"
+    screen.keys("Enter")
+    assert screen.control == TimeControl.parse("5/1+3")
+    again = StartForm(game, {}, (Seat(), Seat()), screen.start, lambda game: (), screen.go_on,
+                      control=screen.control)  # fmt: skip
+    assert again.form.values()["clock"] == "5+3"
+    assert again.form.values()["clock second"] == "1"
+    screen = Screen(game)
+    screen.set("clock", "own")
+    screen.set("clock periods", 2)
+    screen.set("clock second", "0.5")
+    screen.keys("Enter")
+    assert screen.control == TimeControl.parse("10/0.5+2x30")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [("clock second", "1+2", "'1+2' is not a number of minutes; write 5 or 0.5"),
+     ("clock second", "0", "needs some time, up to 366 days"),
+     ("clock", "5/1", "a handicap has a field of its own")],
+)  # fmt: skip
+def test_what_is_no_handicap_is_refused_in_one_line(name: str, text: str, said: str) -> None:
+    screen = Screen("boku")
+    screen.set("clock", "5")
+    screen.form.focus_on(screen.names().index(name))
+    screen.form.type(text)
+    screen.keys("Enter", "Enter")
+    assert screen.started == []
+    assert said in screen.form.problem
+    assert "\n" not in screen.form.problem
+    for _ in text:
+        screen.keys("Backspace")
+    screen.form.type("2.5")
+    screen.keys("Enter", "Enter")
+    assert screen.control.of(1).start == 150.0
+
+
 def test_a_clock_without_time_is_refused() -> None:
     screen = Screen("boku")
     screen.set("clock", "own")

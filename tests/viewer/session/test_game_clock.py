@@ -103,6 +103,36 @@ def test_a_swap_takes_the_times_with_the_players() -> None:
     assert sorted(left.seconds for left in session.clock.left().values()) == [273.0, 300.0]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_handicap_gives_each_side_its_own_time(game: str, tmp_path: Path) -> None:
+    odds = TimeControl.parse("5/1+3")
+    session, time = timed(game, odds)
+    first, second = session.record.game.colours
+    assert session.clock.left() == {first: TimeLeft(300.0), second: TimeLeft(60.0)}
+    for _ in range(4):
+        play(session, time, 10.0)
+    assert session.clock.left() == {first: TimeLeft(293.0), second: TimeLeft(53.0)}
+    session.file.save_as(tmp_path / "game.sgf")
+    again = Session.open(tmp_path / "game.sgf")
+    assert (again.clock.control, again.clock.left()) == (odds, session.clock.left())
+    again.cursor.first()
+    assert again.clock.left() == {first: TimeLeft(300.0), second: TimeLeft(60.0)}
+
+
+def test_a_swap_takes_the_handicap_with_the_players() -> None:
+    session, time = timed("boche", TimeControl.parse("5/1"))
+    session.play("c:a1")
+    session.play("swap")
+    assert session.clock.left() == {"light": TimeLeft(60.0), "dark": TimeLeft(300.0)}
+    play(session, time, 30.0)
+    assert session.clock.left() == {"light": TimeLeft(60.0), "dark": TimeLeft(270.0)}
+    session.cursor.first()
+    assert session.clock.left() == {"light": TimeLeft(300.0), "dark": TimeLeft(60.0)}
+    read = loads(session.record.text())
+    assert left_at(read, read.main_line()[2], TimeControl.parse("5/1")) == {
+        "light": TimeLeft(60.0), "dark": TimeLeft(300.0)}  # fmt: skip
+
+
 def test_running_out_ends_the_game_and_can_be_undone() -> None:
     session, time = timed()
     for _ in range(2):
@@ -152,7 +182,8 @@ def test_a_recovered_game_has_the_time_that_was_noted(folder: Path) -> None:
 
 @pytest.mark.parametrize("value", ["-5", "1e999", "nan", "", "12:30", "9" * 40, "\\]"])
 def test_hostile_times_are_ignored(value: str) -> None:
-    text = f"(;FF[4]GM[Boku]TM[300];B[a1]BL[{value}]OB[{value}];W[a2]WL[{value}];B[a3])"
+    times = f";B[a1]BL[{value}]OB[{value}];W[a2]WL[{value}];B[a3]"
+    text = f"(;FF[4]GM[Boku]TM[300]TMB[{value}]TMW[{value}]{times})"
     session = Session(loads(text))
     session.cursor.last()
     assert set(session.clock.left().values()) == {TimeLeft(300.0)}

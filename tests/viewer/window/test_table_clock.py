@@ -290,3 +290,18 @@ def test_a_rematch_keeps_the_clock(time: SimpleNamespace) -> None:
     player.games.rematch()
     assert player.session.clock.control == TimeControl.parse("3+2")
     assert [seat.name for seat in player.session.seats.values()] == ["", "Anna"]
+
+
+def test_a_handicap_is_shown_and_stays_with_its_player(time: SimpleNamespace) -> None:
+    player = Player(time, control="10/0.5")
+    assert player.faces() == ["10:00", "0:30"]
+    for _ in range(3):
+        player.play()
+    player.wait(21.0)
+    view = player.desk.controller.view().clocks
+    assert view is not None
+    assert (player.faces(), view.low) == (["10:00", "0:09.0"], frozenset({"white"}))
+    player.desk.controller.table.declare(player.session.resign)
+    player.games.rematch()
+    assert player.session.clock.control == TimeControl.parse("0.5/10")
+    assert [seat.name for seat in player.session.seats.values()] == ["", "Anna"]

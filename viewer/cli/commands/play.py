@@ -15,7 +15,7 @@ from boche.engine.games.registry import DEFAULT, GAMES
 from boche.engine.languages.current import tr, tr_word
 from boche.engine.level import LEVEL_COUNT
 from boche.engine.program import PROGRAM
-from boche.viewer.cli.arguments import add_command, text
+from boche.viewer.cli.arguments import add_clock, add_command, text
 from boche.viewer.cli.errors import CommandError, error_text
 from boche.viewer.cli.game_flags import add_game_flags, chosen_game, given_options
 from boche.viewer.cli.record_flags import add_move, list_options, unreadable, warn_of_ignored
@@ -43,7 +43,7 @@ def add_commands(commands: Any) -> None:
         f"{PROGRAM} play\n"
         f"{PROGRAM} play {_OTHER.name} --{_OTHER.colours[1]} 5\n"
         f"{PROGRAM} play --{DEFAULT.colours[0]} 'gtp:other-program --mode gtp'\n"
-        f"{PROGRAM} play --size 4 --kill 0 --players Anna Bert\n"
+        f"{PROGRAM} play --size 4 --kill 0 --players Anna Bert --clock 5/1+3\n"
         f"{PROGRAM} play game.sgf --move 20 --dark 4\n"
         f"{PROGRAM} play --{DEFAULT.colours[1]} '{REMOTE}https://play.example/board/17#seat=SECRET'\n"
         f"{PROGRAM} play moves.txt --game {_OTHER.name}",
@@ -70,6 +70,7 @@ def add_commands(commands: Any) -> None:
         "--players", nargs=2, type=text, metavar=("FIRST", "SECOND"),
         help=tr("who plays first, who second"),
     )  # fmt: skip
+    add_clock(parser)
     _add_seats(parser)
     add_game_flags(parser, tr("a new game, or a list of moves that names no game or options"))
 
@@ -154,7 +155,7 @@ def _serve(args: argparse.Namespace) -> int:
 
 def _leaves_choices(args: argparse.Namespace) -> bool:
     """Return whether the arguments leave every choice to the window."""
-    values = (args.record, args.game, args.players, *_named_seats(args).values())
+    values = (args.record, args.game, args.players, args.clock, *_named_seats(args).values())
     return not given_options(args) and all(value is None for value in values)
 
 
@@ -184,7 +185,12 @@ def _session(args: argparse.Namespace, user: str) -> OpenedSession:
                 )
             )
         args.record, args.game = None, args.record
-    if any(name.startswith(REMOTE) for name in _named_seats(args).values()):
+    remote = any(name.startswith(REMOTE) for name in _named_seats(args).values())
+    if args.clock is not None and (remote or args.record is not None):
+        raise CommandError(
+            tr("--clock is for a new game; a record and an online game have their own times")
+        )
+    if remote:
         return _remote(args)
     return _new(args, user) if args.record is None else _open_record(args)
 
@@ -256,7 +262,8 @@ def _new(args: argparse.Namespace, user: str) -> OpenedSession:
         seats[people[0]] = Seat(user)
     warnings = game.warnings(game.complete(options))
     arguments: Any = options
-    return Session.new(game.name, args.players or (), seats, **arguments), [], warnings
+    session = Session.new(game.name, args.players or (), seats, args.clock, **arguments)
+    return session, [], warnings
 
 
 def _open_record(args: argparse.Namespace) -> OpenedSession:

@@ -12,13 +12,12 @@ from boche.engine.languages.current import tr, translate
 from boche.engine.languages.system import system_reason
 from boche.engine.program import PROGRAM
 from boche.engine.record.people import result_said
-from boche.engine.time_control import TimeControl
 from boche.viewer.cli.arguments import (
     SEED,
+    add_clock,
     add_command,
     add_json,
     add_workers,
-    typed,
 )
 from boche.viewer.cli.commands.match import cores
 from boche.viewer.cli.errors import CommandError
@@ -51,11 +50,7 @@ def add_commands(commands: Any) -> None:
                         ))  # fmt: skip
     parser.add_argument("--games", type=positive, default=1, metavar="N",
                         help=tr("games of every two players (default: 1)"))  # fmt: skip
-    clock = typed(lambda text: TimeControl.parse(text).short)
-    parser.add_argument("--clock", type=clock, metavar="TIME",
-                        help=tr(
-                            "minutes, seconds more a move, byo-yomi: 5, 5+3, 10+3x30"
-                        ))  # fmt: skip
+    add_clock(parser)
     parser.add_argument("--seconds", type=seconds, default=1.0, metavar="S",
                         help=tr("time for a move without a clock (default: 1)"))  # fmt: skip
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=tr(SEED))
@@ -114,7 +109,7 @@ def _new_tournament(args: argparse.Namespace) -> tuple[Path, Tournament]:
         options=game.complete(options),
         entrants=names_for(args.players),
         games=args.games,
-        clock=args.clock or "",
+        clock=args.clock.short if args.clock is not None else "",
         seconds=args.seconds,
         seed=args.seed,
     )

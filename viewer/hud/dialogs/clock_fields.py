@@ -7,7 +7,7 @@ from typing import Any
 
 from boche.engine.durations import MINUTE
 from boche.engine.errors import OptionError
-from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.current import tr, tr_later, tr_word
 from boche.engine.languages.formats import short
 from boche.engine.time_control import TimeControl
 from boche.viewer.hud.dialogs.model import Field
@@ -19,6 +19,9 @@ USUAL = (
     "10+3x30", "30+5x30",
 )  # fmt: skip
 FIELD = "clock"
+SECOND = "clock second"
+"""The handicap: the main time of who plays second, in minutes as text; empty for no other one."""
+HANDICAPS = ("0.5", "1", "2", "3", "5", "10", "15", "30", "60")
 # fmt: off
 TIMES = (
     ("clock minutes", tr_later("Minutes"), 0, 999, tr_later("Main time for the whole game")),
@@ -34,10 +37,12 @@ TIMES = (
 
 def clock_values(control: TimeControl | None) -> dict[str, Any]:
     """Return the values of all fields that describe a clock."""
-    short = control.short if control is not None else ""
+    second = control.second if control is not None else None
+    short = control.of(0).short if control is not None else ""
     control = control or TimeControl(10 * MINUTE, 0.0, None, 0, 30.0)
     return {
         FIELD: short,
+        SECOND: "" if second is None else TimeControl(second).short,
         "clock minutes": round((control.start or 0.0) / MINUTE),
         "clock increment": round(control.increment),
         "clock periods": control.periods,
@@ -45,8 +50,11 @@ def clock_values(control: TimeControl | None) -> dict[str, Any]:
     }
 
 
-def clock_fields(values: Mapping[str, Any]) -> list[Field]:
-    """Return the field of the clock, and the times of one's own."""
+def clock_fields(values: Mapping[str, Any], second: str = "") -> list[Field]:
+    """Return the field of the clock, and the times of one's own.
+
+    With the colour that plays ``second`` also the field of a handicap, once a clock is chosen.
+    """
     shorts, value = list(USUAL), values[FIELD]
     if value not in ("", OWN, *USUAL):  # a typed one stands among those with the next shorter time
         total = TimeControl.parse(value).total
@@ -61,18 +69,45 @@ def clock_fields(values: Mapping[str, Any]) -> list[Field]:
     )
     first = Field(FIELD, "number", tr("Time"), value, tip=tip, part="clock",
                   choices=(*choices, (OWN, tr("other times"))), parse=_typed)  # fmt: skip
-    if values[FIELD] != OWN:
-        return [first]
+    handicap = [_handicap_field(values, second)] if second and value else []
+    if value != OWN:
+        return [first, *handicap]
     times = TIMES if values["clock periods"] else TIMES[:-1]
     none = ((0, tr("none")),)
     return [first, *(Field(name, "number", tr(label), values[name], low, high, tip=tr(told),
                            part="clock", named=none)
-                     for name, label, low, high, told in times)]  # fmt: skip
+                     for name, label, low, high, told in times), *handicap]  # fmt: skip
+
+
+def _handicap_field(values: Mapping[str, Any], colour: str) -> Field:
+    known = {*HANDICAPS, *filter(None, [values[SECOND]])}
+    choices = [(text, _label(TimeControl.parse(text))) for text in sorted(known, key=float)]
+    tip = tr(
+        "A handicap: {colour} may have more or less main time than the first player. "
+        "Choose, or type minutes, such as 2 or 0.5",
+        colour=tr_word(colour),
+    )
+    return Field(SECOND, "number", tr("Time for {colour}", colour=tr_word(colour)), values[SECOND],
+                 tip=tip, part="clock", choices=(("", tr("the same")), *choices),
+                 parse=_typed_minutes)  # fmt: skip
 
 
 def _typed(text: str) -> str:
     """Return the clock that is typed, as ``TimeControl.short``. Raises ``OptionError``."""
-    return TimeControl.parse(text.replace(",", ".")).short
+    control = TimeControl.parse(text.replace(",", "."))
+    if control.second is not None:
+        raise OptionError(
+            tr("{text!r} gives two main times; a handicap has a field of its own", text=text)
+        )
+    return control.short
+
+
+def _typed_minutes(text: str) -> str:
+    """Return the minutes that are typed, in the same form. Raises ``OptionError``."""
+    minutes = text.replace(",", ".").strip()
+    if not minutes.replace(".", "").isdigit():
+        raise OptionError(tr("{text!r} is not a number of minutes; write 5 or 0.5", text=text))
+    return TimeControl.parse(minutes).short
 
 
 def _label(control: TimeControl) -> str:
@@ -87,9 +122,15 @@ def _label(control: TimeControl) -> str:
 
 def clock_of(values: Mapping[str, Any]) -> TimeControl | None:
     """Return the clock that the values describe, or None. Raises ``OptionError``."""
+    if not values[FIELD]:
+        return None
     if values[FIELD] != OWN:
-        return TimeControl.parse(values[FIELD]) if values[FIELD] else None
-    minutes, increment, periods, period = (values[name] for name, *_ in TIMES)
-    if not minutes and not periods:
-        raise OptionError(tr("the clock needs minutes or byo-yomi periods"))
-    return TimeControl(minutes * MINUTE, increment, None, periods, period if periods else 0.0)
+        control = TimeControl.parse(values[FIELD])
+    else:
+        minutes, increment, periods, period = (values[name] for name, *_ in TIMES)
+        if not minutes and not periods:
+            raise OptionError(tr("the clock needs minutes or byo-yomi periods"))
+        period = period if periods else 0.0
+        control = TimeControl(minutes * MINUTE, increment, None, periods, period)
+    second = values[SECOND]
+    return control.with_mains(None, TimeControl.parse(second).start) if second else control

@@ -491,7 +491,7 @@ class Form:
 Choices = Sequence[tuple[Any, str]]
 
 LONGEST = 6  # maximum length of a typed number
-SIGNS = "+x.,"
+SIGNS = "+x.,/"
 """The signs beside digits in a field with a notation of its own; a comma is a decimal point."""
 _NUMBER = re.compile(r"-?\d+([.,]\d+)?")
 

@@ -184,7 +184,7 @@ class StartForm:
             self._shown = usual if self._chosen is None else self._chosen
             fields.append(Field(WARNINGS, "flag", tr("Warn of bad moves"), self._shown,
                                 tip=tr(WARNINGS_TIP), part="seats"))  # fmt: skip
-        fields += clock_fields(self._values)
+        fields += clock_fields(self._values, game.colours[1])
         if lines:
             fields.append(Field(OTHERS, "list", tr("Or begin with"), None, choices=lines,
                                 part=OTHERS, takes=TAKE))  # fmt: skip

@@ -192,9 +192,10 @@ class NewGames:
         if far is not None:
             far.rematch()
             return
+        control = session.clock.control
         swapped = zip(session.seats, reversed(list(session.seats.values())), strict=True)
         self._start(session.record.game_name, dict(session.record.options), dict(swapped),
-                    session.clock.control)  # fmt: skip
+                    control.exchanged if control is not None else None)  # fmt: skip
 
     def _start(
         self,

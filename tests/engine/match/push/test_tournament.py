@@ -133,7 +133,7 @@ def test_data_that_is_no_tournament(value: object) -> None:
 
 
 def test_games_are_played_with_clocks_signed_and_noted() -> None:
-    tournament = Tournament(plan_of("random", "greedy", clock="1+2", games=2))
+    tournament = Tournament(plan_of("random", "greedy", clock="1/0.5+2", games=2))
     records = []
 
     def on_game(fixture, record) -> None:
@@ -145,6 +145,10 @@ def test_games_are_played_with_clocks_signed_and_noted() -> None:
     for record in records:
         assert (record.event, record.root.text("TM"), record.root.text("OT")) == (
             "Cup", "60", "2 fischer")  # fmt: skip
+        assert record.root.text("TMW") == "30"
+        first, second = (float(node.text("BL") or node.text("WL"))
+                         for node in record.main_line()[3:5])  # fmt: skip
+        assert (50.0 < first <= 62.0, 20.0 < second <= 32.0) == (True, True)
         assert record.root.text("RO") in "12"
         timed = [node for node in record.main_line()[3:] if node.text("BL") or node.text("WL")]
         assert len(timed) == len(record.moves()) - 2
