@@ -50,6 +50,8 @@ REASON_MISSES = Phrase("reason.misses", "{move} misses a win: {threat}")
 REASON_LEAVES = Phrase("reason.leaves", "{move} does not stop the threat: {threat}")
 REASON_MISSES_CAPTURE = Phrase("reason.misses-capture", "{move} misses a capture: {threat}")
 REASON_LOSES = Phrase("reason.loses", "{move} loses at once: {reason}")
+# Why a move is good.
+REASON_STOPS = Phrase("reason.stops", "it stops the threat: {threat}")
 MOMENT_REASON = Phrase("review.moment-reason", "{moment}. {reason}")
 
 # Why a move that loses much is warned of.
