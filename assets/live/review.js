@@ -72,10 +72,14 @@ export class Review {
     const { review } = this.analysis ?? {};
     const done = this.analysis?.state === "done" && review;
     one("accuracy").replaceChildren(...(done ? review.accuracy : []).map(({ text }) => element("li", text)));
-    one("moments").replaceChildren(...(done ? review.moments : []).map(({ ply, text, line }) => {
-      const item = element("li"), button = element("button", text, { type: "button" });
-      button.addEventListener("click", () => this.page.playOut(ply - 1, line));
-      item.append(button);
+    one("moments").replaceChildren(...(done ? review.moments : []).map(({ ply, text, line, reasons }) => {
+      const item = element("li");
+      // What was better, then what proves each reason, all from the position before the move.
+      item.append(...[{ text, line }, ...reasons].map((shown) => {
+        const button = element("button", shown.text, { type: "button" });
+        button.addEventListener("click", () => this.page.playOut(ply - 1, shown.line));
+        return button;
+      }));
       return item;
     }));
     one("moments-title").hidden = !done;

@@ -1,4 +1,4 @@
-"""Reasons why a move is bad, by what stands on the board: wins it misses, leaves or allows.
+"""Reasons why a move is bad or good, by what stands on the board: wins that it misses or stops.
 
 They come from the rules alone, through the game's own threats, so each is true by definition.
 """
@@ -16,6 +16,7 @@ from boche.engine.review.words import (
     REASON_LOSES,
     REASON_MISSES,
     REASON_MISSES_CAPTURE,
+    REASON_STOPS,
     move_said,
 )
 from boche.engine.threats import CAPTURE, Threat, carries_out, threats_of
@@ -60,6 +61,18 @@ def threat_stopped(position: Position, move: str) -> Threat | None:
     if after.outcome is not None or after.turn == position.turn or winning_threat(after):
         return None
     return next(iter(wins_of(position, after.turn)), None)
+
+
+def reason_for(position: Position, move: str) -> Reason | None:
+    """Return why a legal move is good: it wins, or stops what would win; None if neither."""
+    outcome = position.play(move).outcome
+    if outcome is not None:
+        won = outcome.winner == position.turn
+        return Reason(outcome.reason, (move,)) if won else None
+    stopped = threat_stopped(position, move)
+    if stopped is None:
+        return None
+    return Reason(REASON_STOPS(threat=stopped.text), (move,), stopped.places, stopped)
 
 
 def reasons_of(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boche.engine.languages.current import translate
-from boche.engine.message import Message, Phrase
+from boche.engine.message import Phrase
 from boche.engine.search.analysis import Mistake
 
 if TYPE_CHECKING:
@@ -50,7 +50,8 @@ REASON_MISSES = Phrase("reason.misses", "{move} misses a win: {threat}")
 REASON_LEAVES = Phrase("reason.leaves", "{move} does not stop the threat: {threat}")
 REASON_MISSES_CAPTURE = Phrase("reason.misses-capture", "{move} misses a capture: {threat}")
 REASON_LOSES = Phrase("reason.loses", "{move} loses at once: {reason}")
-MOMENT_REASON = Phrase("review.moment-reason", "{moment}. {reason}")
+# Why a move is good.
+REASON_STOPS = Phrase("reason.stops", "it stops the threat: {threat}")
 
 # Why a move that loses much is warned of.
 WARNING_LEADS = Phrase("warning.leads", "{move} allows {moves}, and after that: {threat}")
@@ -74,26 +75,23 @@ def move_said(text: str) -> str:
     return SWAP() if text == SWAP.text else text
 
 
-def moment_line(
-    moment: Mistake, several: bool, move: str = "", better: str = "", reason: Message | None = None
-) -> str:
+def moment_line(moment: Mistake, several: bool, move: str = "", better: str = "") -> str:
     """Return a moment as a line: the move, what it cost, what was better.
 
     It names the player's colour if those of ``several`` players are listed. ``move`` and ``better``
-    are the two moves as readers need them, if records have them otherwise. ``reason`` says
-    why the move is bad.
+    are the two moves as readers need them, if records have them otherwise.
     """
     points = round(100 * moment.before) - round(100 * moment.after)
     cost = MISSED() if moment.proven else POINTS_LOST(points=points)
     line = MOMENT_OF if several else MOMENT
-    said = line(
+    text = line(
         ply=moment.ply,
         move=move_said(move or moment.move),
         colour=moment.colour.capitalize(),
         cost=cost,
         better=move_said(better or moment.line[0]),
     )
-    return translate(MOMENT_REASON(moment=said, reason=reason) if reason is not None else said)
+    return translate(text)
 
 
 def length_told(candidate: Candidate) -> str:

@@ -24,7 +24,7 @@ interface Analysis {
     colours: string[];
     evaluations: Evaluated[];
     accuracy: { text: string }[];
-    moments: { ply: number; text: string; line: string[] }[];
+    moments: { ply: number; text: string; line: string[]; reasons: { text: string; line: string[] }[] }[];
     none: string;
     points: string;
   } | null;

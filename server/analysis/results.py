@@ -145,11 +145,6 @@ def _reasons(board: Match, losses: Sequence[Mistake]) -> dict[int, tuple[Reason,
     return found
 
 
-def _moment(lost: Mistake, reasons: tuple[Reason, ...]) -> str:
-    """Return a moment in words, with the first reason why the move was bad."""
-    return moment_line(lost, True, reason=reasons[0].text if reasons else None)
-
-
 def review(board: Match, texts: Texts) -> dict[str, Any]:
     """Return the review of a board's game as JSON data."""
     known = evaluations_of(board, texts)
@@ -167,9 +162,12 @@ def review(board: Match, texts: Texts) -> dict[str, Any]:
         "moments": [
             {
                 "ply": lost.ply,
-                "text": _moment(lost, reasons[lost.ply]),
+                "text": moment_line(lost, True),
                 "line": list(lost.line),
-                "reasons": [reason.as_data() for reason in reasons[lost.ply]],
+                "reasons": [
+                    reason.as_data() | {"text": translate(reason.text)}
+                    for reason in reasons[lost.ply]
+                ],
             }
             for lost in told
         ],

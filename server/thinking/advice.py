@@ -10,7 +10,7 @@ from boche.engine.game import Move, OptionValue, Position
 from boche.engine.games.registry import find
 from boche.engine.languages.current import tr_word, translate
 from boche.engine.message import Message, Phrase, capitalized
-from boche.engine.review.reasons import threat_stopped
+from boche.engine.review.reasons import reason_for
 
 if TYPE_CHECKING:
     from boche.engine.search.result import SearchResult
@@ -28,7 +28,6 @@ WINS_IN = Phrase(
     "With it you win in {count} move, whatever {opponent} plays",
     many="With it you win in {count} moves, whatever {opponent} plays",
 )
-STOPS = Phrase("hint.stops", "It stops the threat: {threat}")
 SAVES = Phrase("hint.saves", "Other moves let {opponent} win")
 LOST = Phrase("hint.lost", "Every move loses against the best play; this one holds out")
 CHANCE = Phrase("hint.chance", "Your chances then: about {percent} in 100")
@@ -91,8 +90,8 @@ def _reasons(position: Position, move: Move, result: SearchResult | None) -> Ite
         yield WINS(opponent=opponent)
     elif result.lost:
         yield LOST()
-    elif (threat := threat_stopped(position, str(move))) is not None:
-        yield STOPS(threat=threat.text)
+    elif (reason := reason_for(position, str(move))) is not None:
+        yield reason.text
     elif _saves(position, move):
         yield SAVES(opponent=opponent)
     else:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from boche.engine.languages.current import tr
 from boche.engine.record import Node
+from boche.engine.review.reasons import reason_for
 from boche.engine.search.analysis import Evaluation, Mistake
 from boche.viewer.assistant.background import BackgroundThinker, Job, Report
 from boche.viewer.assistant.computer_seats import WAITS, ComputerSeats, computers_of, resuming_key
@@ -21,7 +22,7 @@ from boche.viewer.assistant.live_evaluation import LiveEvaluation
 from boche.viewer.assistant.record_analysis import RecordAnalysis
 from boche.viewer.assistant.search_request import Purpose, SearchRequest, job_of
 from boche.viewer.assistant.watching import AFTER, BEFORE, Looking, Watching
-from boche.viewer.assistant.words import HINT
+from boche.viewer.assistant.words import HINT, HINT_WHY
 from boche.viewer.games.targets import line_texts
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.words import HELPED
@@ -404,9 +405,10 @@ class Hint:
         return None
 
     def finish(self, report: Report) -> None:
-        """Show the move."""
+        """Show the move, and say why it is good if that stands on the board."""
         self._node = None
         table, answer = self._table, report.answer
+        reason = reason_for(table.position, str(report.move))
         move_input.show_move(table, report.move)
         move = line_texts(table.picker, table.position, [report.move])[0]
         move = tr("swap colours ({key})", key=shown_key("swap")) if move == "swap" else move
@@ -414,7 +416,12 @@ class Hint:
         line = line_texts(table.picker, table.position, answer.line)
         chance = chance_text(turn, answer.win, answer.proven, answer.wins_in, line)
         leave = tr("; Enter plays it, Esc leaves it") if table.selection.beginning else ""
-        table.say(HINT(what=move, chance=chance, leave=leave))
+        if reason is None:
+            table.say(HINT(what=move, chance=chance, leave=leave))
+        elif reason.threat is None:  # the end, which says all that a chance could
+            table.say(HINT(what=move, chance=reason.text, leave=leave))
+        else:
+            table.say(HINT_WHY(what=move, reason=reason.text, chance=chance, leave=leave))
 
 
 # The judgement of a move in an exercise that its kept analysis does not know.

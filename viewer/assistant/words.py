@@ -14,6 +14,7 @@ COMPUTER_REFUSED = Phrase("assistant.refused", "the computer's move is refused: 
 # Its opinion of a position.
 CHANCE = Phrase("assistant.chance", "{colour} wins {share}")
 HINT = Phrase("assistant.hint", "hint: {what}; {chance}{leave}")
+HINT_WHY = Phrase("assistant.hint-why", "hint: {what}; {reason}; {chance}{leave}")
 BEST_HERE = Phrase("assistant.best-here", "best here: {move}, {chance}")
 
 # The analysis of a record.

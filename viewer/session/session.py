@@ -397,7 +397,8 @@ class Session:
     def add_line(self, title: str, node: Node, moves: Sequence[str], comment: str) -> Node:
         """Add moves that continue from a node to the record, and go to the first of them.
 
-        That is one change, named ``title``; ``comment`` is the program's line at the first move.
+        That is one change, named ``title``; ``comment`` is the program's line at the first move, or
+        empty.
         Return the node of that move. Raises ``BocheError`` for an illegal move; then nothing has
         changed.
         """
@@ -412,7 +413,8 @@ class Session:
             for move in moves:
                 last, _ = play_at(last, move, self.positions.at(last))
                 added.append(last)
-            added[0].comment = with_line(added[0].comment, comment)
+            if comment:
+                added[0].comment = with_line(added[0].comment, comment)
             return added[0]
 
         return self.edits.edit(title, path, change)

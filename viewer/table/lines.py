@@ -11,21 +11,25 @@ from boche.engine.message import Message
 from boche.viewer.table import words
 from boche.viewer.table.command_keys import shown_key, with_keys
 from boche.viewer.table.context import Context
-from boche.viewer.table.shown import ENGINE, EXPLORER, TrialView
+from boche.viewer.table.shown import ENGINE, EXPLORER, REASON, TrialView
 from boche.viewer.table.trial import GHOST, REST, Trial
 
 if TYPE_CHECKING:
+    from boche.engine.review.reasons import Reason
     from boche.engine.search.result import Candidate
 
 
-def try_line(context: Context, rank: int, moves: Sequence[str], chance: str) -> None:
+def try_line(
+    context: Context, rank: int, moves: Sequence[str], chance: str, reason: Reason | None = None
+) -> None:
     """Show a line of the position at the cursor; rank 0 is one that was missed.
 
-    Raises ``BocheError`` for an illegal move.
+    A line of a ``reason`` shows the threat that it carries out as well. Raises ``BocheError`` for
+    an illegal move.
     """
     table = context.table
-    shown = table.trial
-    if shown is not None and shown.source == ENGINE and shown.moves == tuple(moves):
+    shown, source = table.trial, ENGINE if reason is None else REASON
+    if shown is not None and shown.source == source and shown.moves == tuple(moves):
         shown.rank = rank
         return
     positions = [table.position]
@@ -44,6 +48,8 @@ def try_line(context: Context, rank: int, moves: Sequence[str], chance: str) -> 
             positions=tuple(positions),
             begun=table.now,
             length=length,
+            source=source,
+            threat=reason.threat if reason is not None else None,
         )
     )
 
@@ -96,7 +102,7 @@ def step_line(context: Context, by: int) -> None:
 def no_step(by: int, context: Context) -> str:
     """Return why one cannot step through a line in a direction, or an empty text."""
     trial, now = context.table.trial, context.table.now
-    if trial is None or trial.source != ENGINE:
+    if trial is None or trial.source == EXPLORER:
         return with_keys(words.NO_TRIAL, key="line_1")
     if trial.may_step(by, now):
         return ""
@@ -112,7 +118,7 @@ def no_trial(context: Context) -> str:
     if trial is None:
         return with_keys(words.NO_TRIAL, key="line_1")
     goes_on = session.seats.computers and not session.is_over and not trial.node.children
-    return words.KEPT_LATER if goes_on and trial.source == ENGINE else session.why_no_undo
+    return words.KEPT_LATER if goes_on and trial.source != EXPLORER else session.why_no_undo
 
 
 def keep_line(context: Context) -> None:
@@ -125,7 +131,7 @@ def keep_line(context: Context) -> None:
         return
     if context.assistant is not None:
         context.assistant.keep_still()
-    comment = kept_line(table.session.turn, trial.chance)
+    comment = kept_line(table.session.turn, trial.chance) if trial.source == ENGINE else ""
     cursor, before = table.session.cursor, table.session.edits.changes
     behind = cursor.line[cursor.index + 1 : cursor.index + 2]
     table.session.add_line("keep a line", trial.node, trial.moves, comment)
@@ -157,7 +163,9 @@ def line_status(trial: TrialView, moves: Sequence[str]) -> Message:
     keep = shown_key("keep_line")
     if trial.source == EXPLORER:
         return words.EXPLORED_TRIAL(move=moves[0], key=keep)
+    back, on = shown_key("line_back"), shown_key("line_on")
+    if trial.source == REASON:
+        return words.REASON_SHOWN(moves=" ".join(moves), back=back, on=on, keep=keep)
     if not trial.rank:
         return words.BETTER_SHOWN(moves=" ".join(moves), key=keep)
-    back, on = shown_key("line_back"), shown_key("line_on")
     return words.TRIAL(rank=trial.rank, moves=" ".join(moves), back=back, on=on, keep=keep)

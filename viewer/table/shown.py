@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 NO_PREVIEW = Preview()
 
-ENGINE, EXPLORER = "engine", "explorer"
-"""What a line comes from: the search, or the games that were played."""
+ENGINE, EXPLORER, REASON = "engine", "explorer", "reason"
+"""What a line comes from: the search, the games that were played, or why a move was bad."""
 
 Tone = Literal["said", "noted", "refused", "waiting", "over"]
 """The kind of a status line: plain, worth a note, a refusal, waiting, or the end."""
@@ -88,7 +88,8 @@ class TrialView:
 
     ``position`` is the one after ``done`` of its ``moves``; ``ghost`` says whether the next one is
     shown as a ghost. ``made`` are all moves that led to the position, those of the game first.
-    ``source`` is ``engine`` or ``explorer``.
+    ``source`` is ``engine``, ``explorer`` or ``reason``; ``threat`` is what the line carries out,
+    until it is done.
     """
 
     position: Any = field(compare=False)
@@ -98,6 +99,7 @@ class TrialView:
     ghost: bool
     made: tuple[str, ...]
     source: str = ENGINE
+    threat: Threat | None = None
 
     @property
     def next_move(self) -> str | None:

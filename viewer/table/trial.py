@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boche.engine.record import Node
+from boche.engine.threats import Threat
 from boche.viewer.table.shown import ENGINE, EXPLORER, TrialView
 
 GHOST, REST = 0.55, 0.25  # seconds that a move is a ghost, and that it then lies there
@@ -17,7 +18,8 @@ class Trial:
 
     ``positions`` has the one before the first move and those after each move. ``length`` is the
     time that a move takes, in seconds; 0 shows all moves at once. ``stopped`` is the number of
-    moves at which somebody stepping through the line has stopped it.
+    moves at which somebody stepping through the line has stopped it. ``threat`` is what its last
+    move carries out, or None.
     """
 
     node: Node
@@ -29,6 +31,7 @@ class Trial:
     length: float
     source: str = ENGINE
     stopped: int | None = None
+    threat: Threat | None = None
 
     def step(self, by: int, now: float) -> None:
         """Show so many moves more, or fewer if it is negative, and stay there."""
@@ -50,6 +53,7 @@ class Trial:
             ghost=ghost,
             made=(*game, *self.moves[:done]),
             source=self.source,
+            threat=self.threat if done < len(self.moves) else None,
         )
 
     def _phase(self, now: float) -> tuple[int, bool]:

@@ -87,6 +87,9 @@ TRIAL = Phrase(
     "line {rank}: {moves}; {back} and {on} step, click or {keep} keeps it, Esc leaves it",
 )
 BETTER_SHOWN = Phrase("table.better-shown", "better: {moves}; {key} keeps it as a variation")
+REASON_SHOWN = Phrase(
+    "table.reason-shown", "why: {moves}; {back} and {on} step, {keep} keeps it as a variation"
+)
 EXPLORED_TRIAL = Phrase("table.explored-trial", "{move}: a click or {key} plays it, Esc leaves it")
 LINE_KEPT = Phrase(
     "table.line-kept",

@@ -72,6 +72,29 @@ def test_a_hint_names_what_is_proven_and_the_swap() -> None:
     assert one.status == "hint: swap colours (S); dark wins for certain"
 
 
+def boku_desk(*moves: str) -> Desk:
+    session = Session.new("boku")
+    for move in moves:
+        session.play(move)
+    one = Desk(session)
+    one.key("I")
+    return one
+
+
+FOUR = ("e3", "e2", "e4", "a3", "e5", "a5", "e6")
+
+
+def test_a_hint_says_which_threat_it_stops_and_how_it_wins() -> None:
+    one = boku_desk(*FOUR)
+    one.answer("e7", then=())
+    assert one.status == (
+        "hint: e7; it stops the threat: Black can make five in a row: e7; white wins 40%"
+    )
+    one = boku_desk(*FOUR, "k6")
+    one.answer("e7", proven="black", then=())
+    assert one.status == "hint: e7; black wins with 5 in a row, e3 to e7"
+
+
 def test_a_hint_is_dropped_with_its_position() -> None:
     one = desk(dark=0)
     one.key("I")

@@ -274,6 +274,43 @@ def test_a_row_of_four_that_was_left_comes_before_what_only_a_search_knows() -> 
         assert [each for each in (missed, left) if each in user.form.text] == ([why] if why else [])
 
 
+def test_why_plays_the_line_that_proves_a_reason_and_keys_step_through_it() -> None:
+    session = Session.new("boku")
+    for move in ("e3", "a1", "e4", "a3", "e5", "a5", "e6", "k6", "k10", "b2"):
+        session.play(move)
+    shares = (0.9, 0.2, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.6, 0.7)  # of black
+    for node, share in zip(session.cursor.line, shares, strict=True):
+        keep(session, node, share, 2.0, ("black", "white"))
+    user = Reviewer(session)
+    user.ask()
+    user.key("2")
+    user.form.press("why")
+    trial = user.desk.controller.view().trial
+    assert trial is not None
+    assert trial.moves == ("b2", "e2")
+    assert user.status.startswith("why: b2 e2; Alt+Left and Alt+Right step")
+    form, steps = user.form, []
+    for key in ("Alt+Left", "Alt+Left", "Alt+Right", "Alt+Right"):
+        form.key(key)
+        trial = user.desk.controller.view().trial
+        assert trial is not None
+        marked = set(trial.threat.places) if trial.threat is not None else set()
+        steps.append((trial.done, trial.position.winner, marked))
+    ends = {"e2", "e7"}
+    assert steps == [(1, None, ends), (0, None, ends), (1, None, ends), (2, "black", set())]
+    form.press("why")
+    assert user.status.startswith("better: ")
+    form.press("why")
+    form.key("Alt+Enter")
+    node = session.cursor.node.children[-1]
+    assert (str(node.move), node.comment) == ("b2", ""), "no chance stands at a bad move"
+    assert str(node.children[-1].move) == "e2"
+    user.key("3")
+    user.form.press("why")
+    assert user.form.problem == "Nothing on the board shows why; only the search does."
+    assert user.desk.hud.open_form is form
+
+
 def test_a_game_that_the_opening_lost_has_no_accuracy_of_its_loser() -> None:
     session = Session.new("boche", seats={"dark": Seat("", "3")}, size=4, kill=0)
     for move in ("c:b2", "a:a1", "b:c1"):

@@ -37,6 +37,7 @@ from boche.viewer.cli.record_flags import Line, add_record, read_line
 
 if TYPE_CHECKING:  # the search takes a while to load, and most commands do not need it
     from boche.engine.review.accuracy import Accuracy
+    from boche.engine.review.reasons import Reason
     from boche.engine.search.analysis import Evaluation, Mistake
     from boche.engine.search.params import Budget
 
@@ -160,13 +161,16 @@ def _show(
     if args.json:
         print_json({
             "evaluations": [e.as_data() for e in evaluations],
-            "mistakes": [mistake.as_data() for mistake in missed],
+            "mistakes": [
+                mistake.as_data() | {"reasons": [one.as_data() for one in _reasons(line, mistake)]}
+                for mistake in missed
+            ],
             "players": [{"name": name, **(how.as_data() if how else {})} for name, how in players],
         })  # fmt: skip
     elif args.write != "-":
         for row in [
             *_table(settled(evaluations), missed),
-            *_missed(missed),
+            *_missed(line, missed),
             *_players(_named(line, players)),
         ]:
             print(row)
@@ -206,11 +210,20 @@ def _accuracy(how: Accuracy) -> str:
     )
 
 
-def _missed(missed: list[Mistake]) -> list[str]:
-    """Return a paragraph on missed chances: two lines for each mistake."""
+def _reasons(line: Line, mistake: Mistake) -> tuple[Reason, ...]:
+    """Return why a move was bad, by what stood on the board."""
+    from boche.engine.review.reasons import reasons_of
+
+    before = line.positions[mistake.ply - 1]
+    return reasons_of(before, mistake.move, better=mistake.line[0])
+
+
+def _missed(line: Line, missed: list[Mistake]) -> list[str]:
+    """Return a paragraph on missed chances: each mistake, why it is one, and what was better."""
     rows = ["", tr("what was missed")] if missed else []
     for mistake in missed:
         rows.append(f"{mistake.ply:4} {mistake.move}{mistake.sign}  {_mistake(mistake)}")
+        rows += [f"     {translate(reason.text)}" for reason in _reasons(line, mistake)]
         rows.append("     " + tr("better: {moves}", moves=" ".join(mistake.line)))
     return rows
 

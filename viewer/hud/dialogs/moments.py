@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from boche.engine.languages.current import tr
 from boche.engine.search.analysis import Mistake
 from boche.viewer.hud.dialogs.model import Button, Field, Form
-from boche.viewer.table.command_keys import keys_of
 
 NAME = "moments"
 
@@ -18,21 +17,22 @@ def moments_form(
     moments: Sequence[Mistake],
     lines: Sequence[str],
     show: Callable[[Mistake], None],
+    why: Callable[[Mistake], str | None],
     back: Callable[[], None],
-    keep: Callable[[], object],
+    keys: Mapping[str, Callable[[], object]],
 ) -> Form:
     """Return the form of a game's moments, with the first one chosen.
 
     ``text`` stands above the list; ``lines`` are the moments in words. ``show`` is
-    called for each moment chosen after that, ``back`` if the user cancels, ``keep`` to keep what is
-    shown. The board stays visible.
+    called for each moment chosen after that, ``why`` to show the next reason of one instead, and
+    ``back`` if the user cancels. ``keys`` do more with what is shown. The board stays visible.
     """
     rows = tuple(enumerate(lines))
 
     def extra(pressed: str) -> bool:
-        """Choose by number, or keep what is shown."""
-        if pressed == keys_of("keep_line")[0]:
-            keep()
+        """Choose by number, or keep what is shown, or step through it."""
+        if pressed in keys:
+            keys[pressed]()
             return True
         chosen = pressed in {str(index + 1) for index, _ in rows}
         if chosen:
@@ -41,6 +41,7 @@ def moments_form(
 
     fields = [Field("moment", "list", "", 0, choices=rows, picks=True)]
     buttons = (Button("show", tr("Stay there")),
+               Button("why", tr("Why?"), lambda given: why(moments[given["moment"]]), stays=True),
                Button("cancel", tr("Close"), lambda given: back()))  # fmt: skip
     form = Form(NAME, title, fields, buttons, lambda given: show(moments[given["moment"]]),
                 text=text, beside=True, extra=extra)  # fmt: skip

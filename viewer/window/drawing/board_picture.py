@@ -131,7 +131,11 @@ def live_options(shown: HudData) -> tuple[Any, LiveOptions]:
         trial = view.trial
         before = len(trial.made) - trial.done
         shown_as = replace(plain, taken="", numbered=trial.made, unnumbered=before)
-        return trial.position, replace(shown_as, ghost=trial.next_move, hint=True)
+        alight = () if trial.threat is None else lit_of(trial.position, trial.threat)
+        return trial.position, replace(
+            shown_as, ghost=trial.next_move, hint=True, lit=alight, threatened=alight,
+            drawn=_threat_marks(shown),
+        )  # fmt: skip
     if change is not None and change.move is not None:
         return in_motion(change, plain)
     display = view.display
@@ -160,7 +164,13 @@ def live_options(shown: HudData) -> tuple[Any, LiveOptions]:
 
 
 def _standing(shown: HudData) -> tuple[Threat, ...]:
-    """Return the threats that are lit: all that are shown, and the one that is warned of."""
+    """Return the threats that are lit: all that are shown, and the one that is warned of.
+
+    While a line is shown that is the one that it carries out.
+    """
+    if shown.view.trial is not None:
+        threat = shown.view.trial.threat
+        return () if threat is None else (threat,)
     warned = shown.view.warning.threat if shown.view.warning is not None else None
     return (*(shown.view.threats or ()), *((warned,) if warned is not None else ()))
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from boche.engine.languages.current import translate, word_later
+from functools import partial
+
+from boche.engine.languages.current import tr, translate, word_later
 from boche.engine.languages.formats import percent
 from boche.engine.message import capitalized
 from boche.engine.record import Node
@@ -17,9 +19,14 @@ from boche.viewer.hud.dialogs.moments import moments_form
 from boche.viewer.hud.pages.evaluation import accuracy_of
 from boche.viewer.session import Session
 from boche.viewer.table import lines
+from boche.viewer.table.command_keys import keys_of
+from boche.viewer.table.shown import REASON
 from boche.viewer.window.desk import Desk
 
 NUMBERS = (word_later("one"), word_later("two"), word_later("three"))
+
+STEPS = ("keep_line", "line_back", "line_on")
+"""The commands for the line on the board that work beside the list."""
 
 
 class Moments:
@@ -82,8 +89,12 @@ class Moments:
             form.text = "\n".join([text, *why])
             self._show(moment)
 
-        form = moments_form(title, text, known, lines, show,
-                            lambda: self._go_back(place), self._keep)  # fmt: skip
+        def show_why(moment: Mistake) -> str | None:
+            return self._show_why(moment, reasons[moment.ply])
+
+        steps = {keys_of(name)[0]: partial(self._do, name) for name in STEPS}
+        form = moments_form(title, text, known, lines, show, show_why,
+                            lambda: self._go_back(place), steps)  # fmt: skip
         self._desk.hud.open(form)
         show(known[0])
 
@@ -122,9 +133,27 @@ class Moments:
         context = self._desk.controller.context
         table.attempt(lambda: lines.try_line(context, 0, moment.line, chance))
 
-    def _keep(self) -> None:
-        """Keep the line on the board as a variation."""
-        self._desk.controller.command("keep_line", self._desk.now)
+    def _show_why(self, moment: Mistake, reasons: tuple[Reason, ...]) -> str | None:
+        """Show the line that proves the first reason, then those of others, then what was better.
+
+        Return a text if there is no reason.
+        """
+        if not reasons:
+            return tr("Nothing on the board shows why; only the search does.")
+        context, trial = self._desk.controller.context, self._desk.controller.table.trial
+        proofs = [one.line for one in reasons]
+        is_proof = trial is not None and trial.source == REASON and trial.moves in proofs
+        following = proofs.index(trial.moves) + 1 if trial is not None and is_proof else 0
+        if following == len(reasons):
+            self._show(moment)
+            return None
+        reason, chance = reasons[following], percent(moment.before)
+        context.table.attempt(lambda: lines.try_line(context, 0, reason.line, chance, reason))
+        return None
+
+    def _do(self, command: str) -> None:
+        """Keep the line on the board as a variation, or step through it."""
+        self._desk.controller.command(command, self._desk.now)
 
     def _go_back(self, place: Node) -> None:
         """Go back to where the moments were asked for."""

@@ -29,6 +29,35 @@ def test_the_analysis_is_offered_when_a_game_ends(opened: Callable[..., Any], se
         assert person.errors == []
 
 
+def test_a_reason_plays_the_line_that_proves_it(opened: Callable[..., Any], server: str) -> None:
+    """The analysis is made up: what is looked at is the page."""
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    page = opened()
+    why = "b2 does not stop the threat: Black can make five in a row: e2 or e7"
+    reason = {"text": why, "line": ["b2", "e2"], "places": ["e2", "e7"]}
+    moment = {"ply": 10, "text": "10. b2", "line": ["e7"], "reasons": [reason]}
+    review = {"colours": ["black", "white"], "evaluations": [], "accuracy": [], "none": "",
+              "moments": [moment], "points": ""}  # fmt: skip
+    found = {"state": "done", "text": "", "done": 11, "count": 11, "may": False, "why": "",
+             "review": review}  # fmt: skip
+    page.route("**/analysis", lambda route: route.fulfill(json=found))
+    person = Person(page, game, secrets[0], "words")
+    moves = ("e3", "a1", "e4", "a3", "e5", "a5", "e6", "k6", "k10", "b2")
+    for index, move in enumerate(moves):
+        path = f"/api/boards/{game.number}/moves"
+        ask(server, "POST", path, {"move": move}, secrets[index % 2])
+    ask(server, "POST", f"/api/boards/{game.number}/resign", {}, secrets[1])
+    page.wait_for_selector("#moments button", timeout=PATIENCE)
+    assert page.locator("#moments button").all_inner_texts() == ["10. b2", why]
+    with page.expect_request("**/positions?first=9&ply=9&line=b2&line=e2"):
+        page.click("#moments button:nth-of-type(2)")
+    page.wait_for_selector("#line-back:visible", timeout=PATIENCE)
+    person.sees("#state", "Trying moves. 10. b2")
+    page.keyboard.press("PageDown")
+    person.sees("#state", "e2")
+    assert person.errors == []
+
+
 def test_a_game_of_a_tournament_leads_back_to_it(opened: Callable[..., Any], server: str) -> None:
     sessions = [
         ask(server, "POST", "/api/accounts", {"name": name, "password": PASSWORD})["session"]
