@@ -15,6 +15,7 @@ import pytest
 
 from boche.engine import new
 from boche.engine.games.boche.geometry import Cell
+from boche.engine.languages.current import speaking
 from boche.viewer.camera.camera import Camera, basis
 from boche.viewer.camera.rays import project
 from boche.viewer.games.registry import labels_seen
@@ -223,6 +224,15 @@ def well_seen(user: User, camera: Camera) -> Iterator[Cell3]:
         is_top = apart or f"{k + 1} {c} {r}" not in solids
         if is_top and inside[at].all() and over <= {name, ""}:
             yield k, c, r
+
+
+def test_names_of_levels_follow_the_language() -> None:
+    user = user_before(4, WAYS[0])
+    for language, name in (("en", "Level 1"), ("de", "Ebene 1"), ("en", "Level 1")):
+        with speaking(language):
+            options = LiveOptions(apart=user.view.display.apart)
+            labels = labels_seen(user.view.position, options, user.view.camera, VIEWPORT) or ()
+        assert name in {label.text for label in labels}
 
 
 def test_labels_are_not_lost_by_a_small_turn() -> None:

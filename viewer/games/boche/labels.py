@@ -224,7 +224,6 @@ class Solids(NamedTuple):
     radius: Array
 
 
-@lru_cache(maxsize=4)
 def labels_seen(
     position: Any, apart: Apart, camera: Camera, viewport: Viewport
 ) -> tuple[Label, ...]:
@@ -234,12 +233,20 @@ def labels_seen(
     else at the other end, else on the first of its cells from there that is seen. A name stands
     below its level, else around it, else on it.
     """
+    names = tuple(translate(LEVEL(layer=level)) for level in range(len(apart.names)))
+    return _seen(position, apart, camera, viewport, names)
+
+
+@lru_cache(maxsize=4)
+def _seen(
+    position: Any, apart: Apart, camera: Camera, viewport: Viewport, names: tuple[str, ...]
+) -> tuple[Label, ...]:
     sheet, levels = Sheet(camera, viewport), len(apart.names) if apart else 1
     level, places, radius = _solids_of(position, apart, levels)
     solids = Solids(level, places, sheet.pixels(places), radius * sheet.unit(places))
     found = _coordinates_seen(position, apart, sheet, solids, levels)
     if apart.names:
-        found = [*_names_seen(position.size, apart, sheet, solids, found), *found]
+        found = [*_names_seen(position.size, apart, names, sheet, solids, found), *found]
     return tuple(each.label for each in sorted(found, key=lambda each: each.level))
 
 
@@ -385,15 +392,20 @@ def _hidden(places: Array, sheet: Sheet, position: Any) -> Array:
 
 
 def _names_seen(
-    size: int, apart: Apart, sheet: Sheet, solids: Solids, others: Sequence[Written]
+    size: int,
+    apart: Apart,
+    names: Sequence[str],
+    sheet: Sheet,
+    solids: Solids,
+    others: Sequence[Written],
 ) -> list[Written]:
     """Return the name of each level, nearer to that than to any other one, and write it."""
     level = np.concatenate([solids.level, [each.level for each in others]]).astype(int)
     placed = np.array([each.label.position for each in others], float).reshape(-1, 3)
     points = np.concatenate([solids.seen, sheet.pixels(placed)])
     found = []
-    for k in range(len(apart.names)):
-        own, text = solids.level == k, translate(LEVEL(layer=k))
+    for k, text in enumerate(names):
+        own = solids.level == k
         for places, outside in _name_places(size, k, apart, sheet, solids):
             choices = figures([text] * len(places), places, apart.letter)
             boxes = sheet.boxes_of(choices)
