@@ -17,11 +17,12 @@ from boche.engine.pictures import Direction
 from boche.engine.program import PROGRAM
 from boche.viewer.camera import camera as cameras
 from boche.viewer.camera.camera import Camera
+from boche.viewer.camera.rays import Viewport
 from boche.viewer.games.drawing import drawn_on, top_of
 from boche.viewer.games.info import Panel
 from boche.viewer.games.view import Arranged, Display, GameView, Picker
 from boche.viewer.scene.live import LiveOptions
-from boche.viewer.scene.model import Scene, SceneOptions
+from boche.viewer.scene.model import Label, Scene, SceneOptions
 
 GROUP = f"{PROGRAM}.views"
 """Entry point group in which an external package registers a view: each names a ``GameView``."""
@@ -120,6 +121,20 @@ def build_live(position: Any, options: LiveOptions) -> Scene:
     view = view_of(position.game.name)
     display = Display(options.explode, options.peeled, options.taken, options.opened, options.apart)
     return drawn_on(view, view.live(position, options), position, options.drawn, display)
+
+
+def labels_seen(
+    position: Any, options: LiveOptions, camera: Camera, viewport: Viewport
+) -> tuple[Label, ...] | None:
+    """Return the coordinates where a camera reads them, in place of those of ``build_live``.
+
+    ``viewport`` is the picture's size in pixels. The result is None in games whose coordinates
+    stay where they are, and if none are wanted. Raises ``ViewError``.
+    """
+    labels = view_of(position.game.name).labels
+    if labels is None or not options.labels:
+        return None
+    return labels(position, options, camera, viewport)
 
 
 def taken_apart(position: Any, way: str, camera: Camera, aspect: float) -> Arranged:

@@ -13,11 +13,11 @@ from boche.engine.message import NOTHING, Message, Phrase
 from boche.engine.pictures import Apart as Way
 from boche.engine.threats import Threat
 from boche.viewer.camera.camera import VIEWS, Camera, Vector
-from boche.viewer.camera.rays import Points, Ray
+from boche.viewer.camera.rays import Points, Ray, Viewport
 from boche.viewer.games.info import Guide, Panel
 from boche.viewer.scene.apart import TOGETHER, Apart
 from boche.viewer.scene.live import LiveOptions
-from boche.viewer.scene.model import Scene, SceneOptions
+from boche.viewer.scene.model import Label, Scene, SceneOptions
 
 if TYPE_CHECKING:
     from boche.viewer.scene.bodies import Printed
@@ -271,7 +271,8 @@ class GameView:
     that hovering can light in a position; each place belongs to one. ``aloud`` gives all pieces on
     the board in words, those of a place together, no two alike. ``printed`` gives what can be
     printed as closed bodies, or is None if nothing can. ``lit_by`` gives what to light for a
-    threat, as ``LiveOptions.lit`` has it.
+    threat, as ``LiveOptions.lit`` has it. ``labels`` gives the coordinates where they are read from
+    a camera, in a picture of that size in pixels; without it ``live`` has them where they stay.
     """
 
     scene: Callable[[Any, SceneOptions], Scene]
@@ -292,3 +293,4 @@ class GameView:
     samples: Callable[[], Mapping[str, bytes]] = dict
     picture: Callable[[], str] | None = None
     lit_by: Callable[[Threat], tuple[Any, ...]] = lambda threat: threat.aims
+    labels: Callable[[Any, LiveOptions, Camera, Viewport], tuple[Label, ...]] | None = None

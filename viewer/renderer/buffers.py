@@ -96,16 +96,16 @@ class SceneBuffers:
     def __init__(self, context: Any, programs: Programs) -> None:
         self._context, self._programs = context, programs
         self._meshes = Meshes(context)
-        self._scene: Scene | None = None
+        self._batches: tuple[Batch, ...] | None = None
         self._drawn: list[Drawn] = []
 
     def load(self, scene: Scene) -> list[Drawn]:
         """Return the batches of a scene, ready to be drawn."""
-        if scene is not self._scene:
+        if scene.batches is not self._batches:
             self.clear()
             parts = (part for batch in scene.batches for part in by_marks(batch))
             self._drawn = [self._prepare(part) for part in parts if len(part.instances)]
-            self._scene = scene
+            self._batches = scene.batches
             self._meshes.trim()
         return self._drawn
 
@@ -113,7 +113,7 @@ class SceneBuffers:
         """Free the scene's own buffers."""
         for drawn in self._drawn:
             drawn.release()
-        self._drawn, self._scene = [], None
+        self._drawn, self._batches = [], None
 
     def release(self) -> None:
         """Free everything."""

@@ -6,6 +6,7 @@ Where a label is in the picture is worked out from how letters lie: flat, uprigh
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 
@@ -14,9 +15,10 @@ import pytest
 
 from boche.engine import new
 from boche.engine.games.boche.geometry import Cell
+from boche.engine.languages.current import speaking
 from boche.viewer.camera.camera import Camera, basis
 from boche.viewer.camera.rays import project
-from boche.viewer.games.registry import build_live
+from boche.viewer.games.registry import labels_seen
 from boche.viewer.games.view import WAYS
 from boche.viewer.hud.model import Shower
 from boche.viewer.scene.live import LiveOptions
@@ -40,12 +42,12 @@ def moves_of(size: int) -> tuple[str, ...]:
 
 
 def user_before(size: int, way: str) -> User:
-    """Return a user before a full pyramid, taken apart."""
+    """Return a user before a full pyramid, taken apart in a way if there is one."""
     user = User(size=size, kill=0, fill_board=True)
     for move in moves_of(size):
         user.session.play(move)
     user.settle()
-    for _ in range(WAYS.index(way) + 1):
+    for _ in range(WAYS.index(way) + 1 if way else 0):
         user.controller.command("explode", user.later())
     assert user.controller.table.looking.way == way
     return user
@@ -54,8 +56,8 @@ def user_before(size: int, way: str) -> User:
 def written(user: User) -> Iterator[tuple[int, Label]]:
     """Yield the labels over the levels, each with its level: the name's, then those after it."""
     view, level = user.view, -1
-    scene = build_live(view.position, LiveOptions(apart=view.display.apart))
-    for label in scene.labels:
+    options = LiveOptions(apart=view.display.apart)
+    for label in labels_seen(view.position, options, view.camera, VIEWPORT) or ():
         if label.outlined:
             name = label.text.removeprefix("Level ")
             level = int(name) if name != label.text else level
@@ -95,7 +97,8 @@ def shown_at(user: User) -> dict[str, np.ndarray]:
     position, apart = user.session.position, user.view.display.apart
     middles = middles_of(position.size)
     return {
-        f"{k} {c} {r}": middles[c, r, k] + apart.shifts[k] for c, r, k in boche_cells(position)[0]
+        f"{k} {c} {r}": middles[c, r, k] + (apart.shifts[k] if apart else 0.0)
+        for c, r, k in boche_cells(position)[0]
     }
 
 
@@ -151,6 +154,85 @@ def test_no_label_lies_on_another_level_after_an_orbit(way: str) -> None:
         for _ in range(times):
             user.key(key)
         assert lie_over(user) == set(), key
+
+
+@pytest.mark.parametrize("zoom", [0.8, 3.0])
+@pytest.mark.parametrize("way", [*WAYS, ""])
+def test_labels_stand_beside_their_own_place_from_every_view_and_zoom(
+    way: str, zoom: float
+) -> None:
+    """Orbit and zoom at once; each cube that is well seen has its letter and number."""
+    user = user_before(4, way)
+    apart, start = user.view.display.apart, user.view.camera
+    for azimuth, elevation in ((-60, 60), (15, 25), (90, 40), (165, 90), (240, 25)):
+        camera = replace(
+            start, azimuth=azimuth, elevation=elevation, distance=start.distance / zoom
+        )
+        labels = labels_seen(user.view.position, LiveOptions(apart=apart), camera, VIEWPORT) or ()
+        middles = {tuple(map(int, name.split())): at for name, at in shown_at(user).items()}
+        near = {cell: [at] for cell, at in middles.items()}
+        written_rows = set()
+        for label in labels:
+            pixels = pixels_of(label, camera)
+            assert ((pixels >= 0) & (pixels <= VIEWPORT)).all(), (azimuth, elevation, label)
+            if not label.text.startswith("Level "):
+                own = min(middles, key=lambda c: np.linalg.norm(middles[c] - label.position))
+                kind = 1 if label.text.isalpha() else 2
+                assert label.text in ("abcd"[own[1]], str(own[2] + 1)), (azimuth, elevation)
+                written_rows.add((own[0] if apart else 0, kind, own[kind]))
+                near[own].append(np.array(label.position))
+        for label in labels:
+            if label.text.startswith("Level "):
+                assert label.text == f"Level {nearest_level(label, near, camera)}"
+        names = {label.text for label in labels if label.text.startswith("Level ")}
+        for k, c, r in well_seen(user, camera):
+            level = k if apart else 0
+            unwritten = {(level, 1, c), (level, 2, r)} - written_rows
+            assert not unwritten, (azimuth, elevation, k, c, r)
+            # Near by, there may be no room for a name between two levels.
+            assert not apart or zoom > 1.0 or f"Level {k}" in names, (azimuth, elevation, k)
+
+
+Cell3 = tuple[int, int, int]
+
+
+def nearest_level(label: Label, near: dict[Cell3, list[np.ndarray]], camera: Camera) -> int:
+    """Return the level with the thing that is nearest to a label in the picture."""
+    pixels, away = pixels_of(label, camera)[:, None], {}
+    for cell, places in near.items():
+        seen = project(camera, np.array(places), VIEWPORT)
+        away[cell] = np.linalg.norm(pixels - seen, axis=2).min()
+    return min(away, key=lambda cell: away[cell])[0]
+
+
+def well_seen(user: User, camera: Camera) -> Iterator[Cell3]:
+    """Yield the cubes whose tops no other cube hides, and that lie well within the picture.
+
+    While the levels lie on each other, these are the highest cubes of their columns.
+    """
+    solids, apart, places = cubes_of(user), user.view.display.apart, shown_at(user)
+    right, up, _ = basis(camera)
+    around = [a * right + b * up for a in (-0.4, 0, 0.4) for b in (-0.5, -0.25, -0.02)]
+    around += [-right - up, right + up]
+    tips = np.array([*places.values()]) + 0.5 * EDGES.sum(axis=0)
+    pixels = project(camera, (tips[:, None] + around).reshape(-1, 3), VIEWPORT)
+    inside = ((pixels >= 0) & (pixels <= VIEWPORT)).all(axis=1).reshape(len(tips), -1)
+    met = first_met(solids.values(), camera, pixels, VIEWPORT)
+    for at, name in enumerate(places):
+        k, c, r = map(int, name.split())
+        over = set(met[at * len(around) :][: len(around) - 2])
+        is_top = apart or f"{k + 1} {c} {r}" not in solids
+        if is_top and inside[at].all() and over <= {name, ""}:
+            yield k, c, r
+
+
+def test_names_of_levels_follow_the_language() -> None:
+    user = user_before(4, WAYS[0])
+    for language, name in (("en", "Level 1"), ("de", "Ebene 1"), ("en", "Level 1")):
+        with speaking(language):
+            options = LiveOptions(apart=user.view.display.apart)
+            labels = labels_seen(user.view.position, options, user.view.camera, VIEWPORT) or ()
+        assert name in {label.text for label in labels}
 
 
 def test_labels_are_not_lost_by_a_small_turn() -> None:
@@ -211,7 +293,8 @@ def test_inner_cubes_have_their_names_while_one_sees_under_the_pile(by: str) -> 
             user.key(",")
     position, options = live_options(Shower().data(user.view, user.session, Settings(), {}))
     assert options.peeled == 4
-    names = {each.text: each for each in build_live(position, options).labels if each.outlined}
+    labels = labels_seen(position, options, user.view.camera, VIEWPORT) or ()
+    names = {each.text: each for each in labels if each.outlined}
     cells = [(c, r) for c in range(5) for r in range(5 - c)]
     assert set(names) == {f"{'abcde'[c]}{r + 1}/1" for c, r in cells}
     seen = {face.cell for face in position.surface().faces}

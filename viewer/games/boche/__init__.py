@@ -30,6 +30,7 @@ def _printed() -> Printed:
 GAME_VIEW = GameView(
     scene=scene.build,
     live=live.build,
+    labels=live.labels,
     picker=PICKER,
     panel=PANEL,
     aloud=spoken_pieces,

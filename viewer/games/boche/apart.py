@@ -6,7 +6,6 @@ All that is drawn, labelled, marked or picked on a level is shifted by ``scene.a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import combinations, pairwise, product
 from math import remainder, sqrt
@@ -15,15 +14,14 @@ from typing import Any
 import numpy as np
 
 from boche.engine.games.boche.geometry import Cell
-from boche.viewer.camera.camera import LOWEST, Camera, Vector, basis
+from boche.viewer.camera.camera import Camera, Vector, basis
 from boche.viewer.camera.rays import Points
 from boche.viewer.games.boche.board import board, to_lattice_centre
-from boche.viewer.games.boche.coordinates import USUAL, coordinates, sides_away
+from boche.viewer.games.boche.coordinates import coordinates, sides_away
 from boche.viewer.games.boche.lattice import AXES_IN_WORLD, to_world
 from boche.viewer.games.view import SIDE_BY_SIDE, Arranged
 from boche.viewer.scene.apart import Apart, Place, shifts
-from boche.viewer.scene.figures import figures
-from boche.viewer.scene.model import Array, Label
+from boche.viewer.scene.model import Array
 
 LOWEST_VIEW = 50.0  # degrees; seen from lower down, cubes hide others of their own level
 GAP = 0.3  # cube edges between levels in the picture
@@ -149,7 +147,7 @@ def _exploded(
     foot = board(size).bounds[:-1].astype(float)  # without the apex
     levels = [corner_cubes(size, level) for level in range(size)]
     sides = sides_away(azimuth)
-    edges = [_edge(size, level, letter, sides) for level in range(size)]
+    edges = [edge_places(size, level, letter, sides) for level in range(size)]
     solid = [np.concatenate([levels[0], foot]) @ seen, *(each @ seen for each in levels[1:])]
     signs = np.array([*product((-1.0, 1.0), repeat=2)])
     bodies = [solid[0]]
@@ -161,7 +159,7 @@ def _exploded(
         for each, body in zip(solid, bodies, strict=True)
     ]
     boxes = [name + signs * (NAME * letter, ROUND * letter) for name in names]
-    moved = _placed(bodies, boxes, used, aspect, _normals(across, up)) @ seen.T
+    moved = _placed(bodies, boxes, used, aspect, normals_of(across, up)) @ seen.T
     # Names lie in the picture's plane through the middle of their level.
     deep = np.array([each.mean(axis=0) @ back for each in levels])
     written = np.array(names) @ seen.T + deep[:, None] * back + moved
@@ -206,7 +204,7 @@ def _columns(used: int) -> Iterator[tuple[int, ...]]:
             yield (0, *starts)
 
 
-def _normals(right: Vector, up: Vector) -> Array:
+def normals_of(right: Vector, up: Vector) -> Array:
     """Return directions (2, M) in a picture, some of which are across any side of an outline.
 
     ``right`` and ``up`` are those of the picture.
@@ -271,7 +269,9 @@ def _in_columns(
     return moved
 
 
-def _edge(size: int, level: int, letter: float, sides: tuple[Any, Any]) -> tuple[Array, float]:
+def edge_places(
+    size: int, level: int, letter: float, sides: tuple[Any, Any]
+) -> tuple[Array, float]:
     """Return the places (N, 3) of a level's coordinates while it is not shifted, and their height.
 
     They lie where the rim of a board of that size would be.
@@ -294,9 +294,6 @@ def own_boards(apart: Apart) -> Iterator[tuple[int, Array]]:
         yield level, shifts(apart, [level])[0] + np.array([0.0, 0.0, level / sqrt(3)])
 
 
-# -- letters
-
-
 def name_ends(apart: Apart) -> Array:
     """Return the ends (N, 3) of the names of levels, as they are seen where these are arranged."""
     names = np.array(apart.names, float).reshape(-1, 3)
@@ -305,75 +302,3 @@ def name_ends(apart: Apart) -> Array:
     across = basis(Camera(azimuth=apart.seen_from[0]))[0]
     far = NAME * apart.letter * across
     return np.concatenate([names - far, names + far])
-
-
-def beside_level(size: int, level: int, apart: Apart) -> tuple[Label, ...]:
-    """Return the coordinates of a level without a board, to the left of it and below."""
-    sides = sides_away(apart.seen_from[0]) if apart.seen_from is not None else USUAL
-    texts = [label.text for label in coordinates(size - level, apart.letter, sides)]
-    places, height = _edge(size, level, apart.letter, sides)
-    return figures(texts, places + shifts(apart, [level]), height)
-
-
-def seen_clearly(
-    size: int, apart: Apart, labels: Sequence[Label], levels: Sequence[int]
-) -> Iterator[Label]:
-    """Yield the labels of levels, each visible only from where it lies beside all cubes and boards.
-
-    That is so from all directions within some angle of the one for which the levels are arranged.
-    """
-    assert apart.seen_from is not None
-    view = Camera(azimuth=apart.seen_from[0], elevation=apart.seen_from[1])
-    across, up, back = basis(view)
-    clear = [_clear(size, apart, labels, levels, view, back)]
-    for ring in RINGS[1:]:
-        aside = [np.cos(turn) * across + np.sin(turn) * up for turn in AROUND]
-        ways = (np.cos(ring) * back + np.sin(ring) * each for each in aside)
-        found = [_clear(size, apart, labels, levels, view, way) for way in ways]
-        clear.append(clear[-1] & np.all(found, axis=0))
-    count = np.sum(clear, axis=0)
-    x, y, z = (float(part) for part in back)
-    for label, rings in zip(labels, count, strict=True):
-        if rings:
-            least = float(np.cos(RINGS[rings - 1] + np.radians(0.5)))
-            yield replace(label, facing=(x, y, z), least=least)
-
-
-def _clear(
-    size: int,
-    apart: Apart,
-    labels: Sequence[Label],
-    levels: Sequence[int],
-    view: Camera,
-    way: Vector,
-) -> Array:
-    """Return which labels (N,) lie beside all levels, seen from a direction.
-
-    From under the table, where nobody looks from, all do.
-    """
-    if way[2] < np.sin(np.radians(LOWEST)):
-        return np.ones(len(labels), bool)
-    flat = float(np.hypot(way[0], way[1]))
-    azimuth = float(np.degrees(np.arctan2(way[1], way[0]))) if flat > 1e-6 else view.azimuth
-    right, up, _ = basis(Camera(azimuth=azimuth, elevation=float(np.degrees(np.arcsin(way[2])))))
-    turns = _normals(right, up)
-    normals = turns.T @ np.stack([right, up])
-    far = np.array([(each @ normals.T).max(axis=0) for each in _solids(size, apart)])
-    height = np.array([label.height for label in labels])
-    wide = np.array([max(WIDE * len(label.text) - ROUND, 0.0) for label in labels]) * height
-    reach = ROUND * height[:, None] + wide[:, None] * np.abs(turns[0])
-    places = np.array([label.position for label in labels]) @ normals.T
-    other = np.array(levels)[:, None] != np.arange(len(far))
-    # A label may touch its own level, as long as it begins beside it.
-    free = places[:, None] - far[None] - other[:, :, None] * reach[:, None]
-    return np.asarray((free.max(axis=2) > 0.0).all(axis=1))
-
-
-@lru_cache(maxsize=16)
-def _solids(size: int, apart: Apart) -> tuple[Array, ...]:
-    """Return points (N, 3) around each level in use, with its board if it has one."""
-    found = [corner_cubes(size, k) + shifts(apart, [k]) for k in range(apart.levels)]
-    for level, place in [(0, np.zeros(3)), *own_boards(apart)][: len(found)]:
-        foot = board(size - level).bounds[:-1].astype(float) + place
-        found[level] = np.concatenate([found[level], foot])
-    return tuple(found)

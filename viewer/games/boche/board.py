@@ -37,7 +37,7 @@ class Board:
     bounds: Floats
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=24)
 def board(size: int) -> Board:
     """Return the board with ``size`` holes per side."""
     rough, fine = (rim_mesh(size, *steps) for steps in zip((ARC, FINE), TILTS, strict=True))

@@ -10,8 +10,11 @@ import numpy as np
 
 from boche.engine.games.boche.geometry import LETTER_OF_COLUMN, Cell, Corner, Cube
 from boche.engine.games.boche.position import Position
+from boche.viewer.camera.camera import Camera
+from boche.viewer.camera.rays import Viewport
 from boche.viewer.games.boche.board import board, to_lattice_centre
 from boche.viewer.games.boche.coordinates import coordinates
+from boche.viewer.games.boche.labels import apart_labels, labels_seen
 from boche.viewer.games.boche.lattice import to_world
 from boche.viewer.games.boche.scene import (
     ALIGHT,
@@ -27,7 +30,6 @@ from boche.viewer.games.boche.scene import (
     add_all_faces,
     add_cubes,
     add_surface,
-    apart_labels,
     board_batches,
     cell_of,
     lit_by_result,
@@ -87,6 +89,17 @@ def build(position: Position, options: LiveOptions) -> Scene:
         batches.append(_hidden(position, options.peeled, options.apart, options.won))
     bounds = reach(position, options.apart)
     return Scene(tuple(b for b in batches if len(b.instances)), labels, shape.ground, bounds)
+
+
+def labels(
+    position: Position, options: LiveOptions, camera: Camera, viewport: Viewport
+) -> tuple[Label, ...]:
+    """Return the coordinates and names on and around the board, as they are read from a view."""
+    left = lower_levels(position, options.peeled)
+    names: tuple[Label, ...] = ()
+    if options.peeled and not options.numbered and not options.apart:
+        names = _names(left)
+    return names + labels_seen(left, options.apart, camera, viewport)
 
 
 def cube_of(position: Position, move: Any) -> Cube | None:

@@ -36,10 +36,9 @@ SIDES: dict[Axis, str] = {
 }  # fmt: skip
 """The sides of the board in words, as all pictures show it until somebody turns it."""
 FACES: dict[Axis, str] = {
-    "x": word_later("left face"), "y": word_later("lower right face"),
-    "z": word_later("upper right face"),
+    "x": word_later("left face"), "y": word_later("lower face"), "z": word_later("right face"),
 }  # fmt: skip
-"""The faces of a cube in words, with the left side of the board upright, as on a text board."""
+"""The faces of a cube in words, each named after the side of the board that it looks to."""
 SLACK = 1e-9
 HALF = np.full(3, 0.5)
 RADIUS = 0.5  # of a blob's quarter disc; shaders/truchet.glsl has the same figure

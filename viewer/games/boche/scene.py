@@ -24,7 +24,7 @@ bits meaning
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
 from typing import Any
@@ -32,18 +32,11 @@ from typing import Any
 import numpy as np
 
 from boche.engine.games.boche.geometry import AXES, Cell, Corner, Cube, hub_offset
-from boche.engine.languages.current import translate
-from boche.viewer.games.boche.apart import (
-    beside_level,
-    empty_cells,
-    name_ends,
-    own_boards,
-    seen_clearly,
-)
+from boche.viewer.games.boche.apart import empty_cells, name_ends, own_boards
 from boche.viewer.games.boche.board import board, to_lattice_centre
 from boche.viewer.games.boche.coordinates import coordinates
+from boche.viewer.games.boche.labels import apart_labels
 from boche.viewer.games.boche.lattice import AXES_IN_WORLD, face_turn, to_world
-from boche.viewer.games.boche.words import LEVEL
 from boche.viewer.games.lighting_order import along
 from boche.viewer.scene.apart import TOGETHER, Apart, shifts
 from boche.viewer.scene.figures import figures
@@ -358,27 +351,6 @@ def cube_bounds(position: Any, apart: Apart = TOGETHER) -> Floats:
 
 
 @lru_cache(maxsize=16)
-def apart_labels(size: int, apart: Apart) -> tuple[Label, ...]:
-    """Return the names of levels taken apart, and the coordinates of those without a rim.
-
-    Each is left out from where it would lie on cubes, or on a board.
-    """
-    labels: list[Label] = []
-    levels: list[int] = []
-    for level, place in enumerate(apart.names):
-        labels += figures([translate(LEVEL(layer=level))], np.array([place]), apart.letter)
-        if level and not apart.boards:
-            labels += beside_level(size, level, apart)
-        levels += [level] * (len(labels) - len(levels))
-    if apart.seen_from is not None:
-        labels = list(seen_clearly(size, apart, labels, levels))
-    for level, (x, y, z) in own_boards(apart):
-        for label in coordinates(size - level, apart.letter):
-            at = label.position
-            labels.append(replace(label, position=(at[0] + x, at[1] + y, at[2] + z)))
-    return tuple(labels)
-
-
 def number_labels(
     position: Any, moves: tuple[str, ...], apart: Apart = TOGETHER, before: int = 0
 ) -> tuple[Label, ...]:

@@ -13,7 +13,7 @@ from boche.engine.threats import Threat
 from boche.viewer.camera.camera import Camera
 from boche.viewer.games.drawing import THREATS, threat_marks
 from boche.viewer.games.info import GRID
-from boche.viewer.games.registry import build_live, view_of
+from boche.viewer.games.registry import build_live, labels_seen, view_of
 from boche.viewer.hud.layout import Areas, palette_cell, picture_size
 from boche.viewer.hud.model import HudData, Sign
 from boche.viewer.hud.pages.palette import PICTURE
@@ -44,6 +44,7 @@ class TablePicture:
         self.size = (0, 0)
         """The size of the table's picture in pixels."""
         self._small = CachedView(context, quality, Renderer(context))
+        self._bare: tuple[Any, Scene] | None = None
         self._scene: tuple[Any, Scene] | None = None
         self._pieces: tuple[Any, tuple[Scene, Camera]] | None = None
 
@@ -56,7 +57,8 @@ class TablePicture:
         """Update and return the textures by name. Raises ``RenderError``."""
         style = style_of(shown)
         self._table.quality = self._small.quality = shown.settings.quality
-        scene, camera, self.size = self.scene(shown), shown.view.camera, picture_size(areas)
+        camera, self.size = shown.view.camera, picture_size(areas)
+        scene = self.scene(shown)
         self._table.update(scene, camera, self.size, style)
         self.rest.see(Subject(scene, camera, self.size, style))
         textures = {BOARD: self._table.texture}
@@ -80,11 +82,20 @@ class TablePicture:
         self._context.finish()
 
     def scene(self, shown: HudData) -> Scene:
-        """Return the scene to show; the same object while nothing in it changes."""
+        """Return the scene to show; the same object while nothing in it changes.
+
+        Its solids stay the same while only the labels move with the camera.
+        """
         position, options = live_options(shown)
+        labels = labels_seen(position, options, shown.view.camera, self.size)
+        if labels is not None:
+            options = replace(options, labels=False)
         key = (position, options)
-        if self._scene is None or self._scene[0] != key:
-            self._scene = (key, build_live(position, options))
+        if self._bare is None or self._bare[0] != key:
+            self._bare, self._scene = (key, build_live(position, options)), None
+        if self._scene is None or self._scene[0] != labels:
+            bare = self._bare[1]
+            self._scene = (labels, replace(bare, labels=(*bare.labels, *(labels or ()))))
         return self._scene[1]
 
     def _update_pieces(self, shown: HudData, areas: Areas, style: Style) -> None:
