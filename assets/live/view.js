@@ -332,7 +332,7 @@ export class BoardView {
     const alone = new Set(choices.map(({ key }) => key)).size === choices.length;
     if (choices !== this.keyed) {
       one("keys").replaceChildren(...(choices.length > 1 ? choices.map((choice, index) => {
-        const button = element("button", choice.label || (alone && choice.key) || choice.text, { type: "button", value: choice.text });
+        const button = element("button", choice.label || (alone && choice.key) || choice.told, { type: "button", value: choice.text });
         button.title = spoken(choice);
         button.addEventListener("click", () => moveInput.take(index));
         return button;

@@ -64,15 +64,15 @@ def test_a_game_is_analysed_by_forms_alone(site: Site) -> None:
 def test_moves_are_named_with_their_levels(site: Site) -> None:
     number, one, _ = over(site, ("a:a1", "a:b1", "a:a2", "e:a1"))
     assert "e:a1/1" in [each.text for each in one.get(f"/board/{number}/plain").all("li")]
-    one.send(f"/board/{number}/plain/analysis")
+    path = f"/board/{number}/plain/analysis"
+    one.get(path)
+    one.send(path)
     analyse(site, [0.5, 0.5, 0.5, 0.5, 0.5])
-    rows = [each.text for each in one.get(f"/board/{number}/plain/analysis").all("tr")]
+    rows = [each.text for each in one.get(path).all("tr")]
     assert "4. e:a1/1" in rows[-1]
     assert "d:a3 d:a4" in rows[-2]
-    [stage] = [
-        each for each in one.get(f"/analysis?board={number}").all("div")
-        if "data-start" in each.attributes
-    ]  # fmt: skip
+    page = one.get(f"/analysis?board={number}")
+    (stage,) = (each for each in page.elements if each.attributes.get("id") == "stage")
     start = json.loads(stage.attributes["data-start"])
     assert (start["moves"][3], start["texts"][3]) == ("e:a1", "e:a1/1")
 
