@@ -308,7 +308,9 @@ class Game:
     of the computer player, weakest first. ``unrated`` says why a game with some options is too
     small to count for ratings; empty if it may count. ``won_by`` maps kinds of outcome to phrases
     with the gap ``{winner}``, for use when only the result of a record is known, and by
-    ``outcome_of``.
+    ``outcome_of``. ``move_texts(start, moves)`` returns the texts for readers of moves that
+    are made one after the other from a position, each with a name of its place that no other one
+    has; None for the moves' own texts.
     """
 
     name: str
@@ -324,6 +326,7 @@ class Game:
     groups: str = ""
     levels: tuple[Level, ...] = USUAL_LEVELS
     won_by: Mapping[str, Phrase] = field(default_factory=dict)
+    move_texts: Callable[[Any, Sequence[str]], Sequence[str]] | None = None
 
     def __post_init__(self) -> None:
         if len(self.levels) != LEVEL_COUNT:
@@ -397,3 +400,12 @@ class Game:
                     )
                 )
         return self.start(values)
+
+
+def line_texts(position: Position, moves: Iterable[object]) -> tuple[str, ...]:
+    """Return the texts, for readers, of moves that are made one after the other from a position.
+
+    Readers may need more than a record says: see ``Game.move_texts``.
+    """
+    made, written = [str(move) for move in moves], position.game.move_texts
+    return tuple(made if written is None else written(position, made))

@@ -1,6 +1,7 @@
 // The analysis board: moves tried for both sides, in branches, and what the computer says of them.
 
 import { actFor, namesOf } from "../page/keys.js";
+import { moveText } from "../page/move_text.js";
 import { named } from "../page/named.js";
 import { SpokenPosition } from "../page/spoken.js";
 import { tr } from "../page/texts.js";
@@ -30,9 +31,11 @@ class Branch {
    * @param {string} move
    * @param {Branch | null} parent
    * @param {boolean} played
+   * @param {string} text
    */
-  constructor(move, parent, played) {
+  constructor(move, parent, played, text) {
     this.move = move;
+    this.text = text; // the move as it is shown
     this.parent = parent;
     this.played = played; // in the game itself
     if (parent) this.depth = parent.depth + 1;
@@ -43,17 +46,18 @@ class Branch {
     /** @type {Evaluated | null} */
     this.known = null;
     this.asked = false; // the computer has not answered yet
-    this.text = ""; // what it waits for
+    this.waits = ""; // for what
   }
 
   /**
    * @param {string} move
    * @param {boolean} [played]
+   * @param {string} [text]
    */
-  child(move, played = false) {
+  child(move, played = false, text = move) {
     const same = this.children.find((child) => child.move === move);
     if (same) return same;
-    const made = new Branch(move, this, played);
+    const made = new Branch(move, this, played, text);
     this.children.push(made);
     return made;
   }
@@ -77,12 +81,12 @@ class Branch {
 
   /** @returns {StoredBranch[]} */
   get stored() {
-    return this.children.map((child) => [child.move, child.stored]);
+    return this.children.map((child) => [child.move, child.stored, child.text]);
   }
 
   /** @param {StoredBranch[]} rows */
   restore(rows) {
-    for (const [move, below] of rows) this.child(move).restore(below);
+    for (const [move, below, text] of rows) this.child(move, false, text).restore(below);
   }
 }
 
@@ -100,15 +104,15 @@ class AnalysisBoard extends PageBoard {
     this.cache.views = position.views;
     this.start = start;
     this.going = 0; // which position is awaited
-    this.root = new Branch("", null, true);
+    this.root = new Branch("", null, true, "");
     let at = this.root, here = this.root;
-    for (const move of start.moves) {
-      at = at.child(move, true);
+    start.moves.forEach((move, index) => {
+      at = at.child(move, true, start.texts[index]);
       if (at.depth === start.ply) here = at;
-    }
+    });
     here.place = { book: position, row: position.nodes[node], node };
     this.at = here;
-    this.candidates = new Candidates(one("candidates"), (line) => this.playLine(line));
+    this.candidates = new Candidates(one("candidates"), (line, texts) => this.playLine(line, texts));
     this.recall();
     this.listen();
     this.control();
@@ -175,6 +179,7 @@ class AnalysisBoard extends PageBoard {
         const book = this.cache.open(found);
         const node = book.nodes.length - 1;
         branch.place = { book, row: book.nodes[node], node };
+        branch.text = branch.place.row.text;
       } catch (error) {
         if (request === this.going) one("problem").textContent = error.message;
         return false;
@@ -196,10 +201,13 @@ class AnalysisBoard extends PageBoard {
     if (!await this.go(child, true) && at.children.length > had) at.children.pop();
   }
 
-  /** @param {string[]} line */
-  playLine(line) {
+  /**
+   * @param {string[]} line
+   * @param {string[]} texts
+   */
+  playLine(line, texts) {
     let branch = this.at;
-    for (const move of line) branch = branch.child(move);
+    line.forEach((move, index) => { branch = branch.child(move, false, texts[index]); });
     this.go(this.at.child(line[0]), true);
     one("stage").scrollIntoView({ block: "nearest" });
   }
@@ -233,7 +241,7 @@ class AnalysisBoard extends PageBoard {
     one("tree").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
     one("ask").hidden = !start.asks || at.known !== null;
     one("ask").disabled = at.asked;
-    one("chances").textContent = at.text || (at.known ? chancesText(at.known) : "");
+    one("chances").textContent = at.waits || (at.known ? chancesText(at.known) : "");
     this.candidates.show(at.known);
   }
 
@@ -259,7 +267,7 @@ class AnalysisBoard extends PageBoard {
 
   /** @param {Branch} branch */
   button(branch) {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: `${branch.depth}. ${branch.move}` });
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: `${branch.depth}. ${moveText(branch.text)}` });
     if (branch.known?.mistake) button.append(branch.known.mistake.sign);
     button.classList.toggle("played", branch.played);
     if (branch === this.at) button.setAttribute("aria-current", "step");
@@ -272,20 +280,20 @@ class AnalysisBoard extends PageBoard {
   async ask() {
     const branch = this.at;
     if (branch.known || branch.asked) return;
-    Object.assign(branch, { asked: true, text: tr("Asking\u2026") });
+    Object.assign(branch, { asked: true, waits: tr("Asking\u2026") });
     this.show();
     try {
       let answer = await this.net.json("", { method: "POST", body: this.named(branch), safe: true });
       while (answer.state === "waiting") {
-        branch.text = answer.text;
+        branch.waits = answer.text;
         this.show();
         await new Promise((done) => { setTimeout(done, PAUSE); });
         answer = await this.net.json(`?key=${encodeURIComponent(answer.key)}`);
       }
       branch.known = answer.found;
-      branch.text = answer.text;
+      branch.waits = answer.text;
     } catch (error) {
-      branch.text = error.message;
+      branch.waits = error.message;
     }
     branch.asked = false;
     this.show();

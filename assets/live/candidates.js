@@ -18,10 +18,10 @@ export const chancesText = ({ certain, lost, win, sure }) => {
 
 // The best moves, each a button that plays its line; the list stays where nothing has changed.
 export class Candidates {
-  // `play` gets the line of the move that is pressed.
+  // `play` gets the line of the move that is pressed, and its moves as they are shown.
   /**
    * @param {HTMLElement} place
-   * @param {(line: string[]) => void} play
+   * @param {(line: string[], texts: string[]) => void} play
    */
   constructor(place, play) {
     this.place = place;
@@ -34,14 +34,15 @@ export class Candidates {
   show(known) {
     if (known === this.known) return;
     this.known = known;
-    this.place.replaceChildren(...(known ? known.candidates : []).map(({ move, chance, length, line }) => {
+    this.place.replaceChildren(...(known ? known.candidates : []).map(({ chance, length, line, texts }) => {
       const told = length || percent(chance);
       const item = document.createElement("li"), button = document.createElement("button");
-      const parts = [["bdi", moveText(move)], ["span", told], ["small", line.slice(1).map(moveText).join(" ")]];
+      const [move, ...more] = texts.map(moveText);
+      const parts = [["bdi", move], ["span", told], ["small", more.join(" ")]];
       button.type = "button";
-      button.setAttribute("aria-label", tr("{move}, {chance}: play out {line}", { move, chance: told, line: line.join(" ") }));
+      button.setAttribute("aria-label", tr("{move}, {chance}: play out {line}", { move, chance: told, line: [move, ...more].join(" ") }));
       button.append(...parts.map(([tag, text]) => Object.assign(document.createElement(tag), { textContent: text })));
-      button.addEventListener("click", () => this.play(line));
+      button.addEventListener("click", () => this.play(line, texts));
       item.append(button);
       return item;
     }));

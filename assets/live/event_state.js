@@ -11,6 +11,7 @@ const CHANGES = {
     && !board.offer && !board.first && !board.abortable && {
     ply, turn, deadline,
     moves: [...board.moves, text],
+    texts: [...board.texts, text],
     seats: board.seats.map((row) => (row.seat === seat ? { ...row, bank: saved } : row)),
   },
   // Whether the game counts in a tournament the server says, and what a clock shows that stands for a vacation.

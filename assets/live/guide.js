@@ -1,5 +1,6 @@
 // Hints in games against the computer, and the words of a first game, one line at a time.
 
+import { moveText } from "../page/move_text.js";
 import { tr } from "../page/texts.js";
 import { one } from "./elements.js";
 import { remember, remembered } from "./settings.js";
@@ -105,9 +106,9 @@ export class Guide {
     this.hint = { ply, text: tr("Looking for a good move\u2026") };
     page.show();
     try {
-      const { move, steps, reason } = await page.net.json("/hint", { method: "POST", safe: true, needed: () => page.board.ply === ply });
+      const { text, steps, reason } = await page.net.json("/hint", { method: "POST", safe: true, needed: () => page.board.ply === ply });
       if (page.board.ply !== ply) return;
-      this.hint = { ply, text: tr("Hint: {move}. {reason}", { move, reason }), steps };
+      this.hint = { ply, text: tr("Hint: {move}. {reason}", { move: moveText(text), reason }), steps };
       page.show();
       await this.choose(steps);
     } catch (error) {

@@ -5,19 +5,19 @@ import { tr } from "../page/texts.js";
 /** @import { SceneAsker, SceneCache } from "./scene_cache.js" */
 
 // A choice and what it would do; some games' words begin with the choice.
-export const described = (/** @type {Choice} */ { text, words, whole, label }) => {
-  const paired = (/** @type {string} */ value) => tr("{what}: {value}", { what: text, value });
+export const described = (/** @type {Choice} */ { told, words, whole, label }) => {
+  const paired = (/** @type {string} */ value) => tr("{what}: {value}", { what: told, value });
   if (label && !whole) return paired(label);
-  if (!words || words === text) return text;
+  if (!words || words === told) return told;
   return words.startsWith(paired("")) ? words : paired(words);
 };
 
 // The same, with what it looks like for who does not see it.
 export const spoken = (/** @type {Choice} */ choice) => {
-  const { text, aloud } = choice;
+  const { told, aloud } = choice;
   const line = described(choice);
   if (!aloud) return line;
-  return line === text ? tr("{what}: {value}", { what: text, value: aloud }) : `${line}. ${aloud}`;
+  return line === told ? tr("{what}: {value}", { what: told, value: aloud }) : `${line}. ${aloud}`;
 };
 
 export class MoveInput {

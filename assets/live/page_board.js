@@ -151,7 +151,7 @@ export class PageBoard {
       const alone = new Set(choices.map(({ key }) => key)).size === choices.length;
       one("keys").replaceChildren(...(choices.length > 1 ? choices.map((choice, index) => {
         const button = document.createElement("button");
-        Object.assign(button, { type: "button", title: spoken(choice), textContent: choice.label || (alone && choice.key) || choice.text });
+        Object.assign(button, { type: "button", title: spoken(choice), textContent: choice.label || (alone && choice.key) || choice.told });
         button.addEventListener("click", () => moveInput.take(index));
         return button;
       }) : []));

@@ -113,7 +113,7 @@ export class Review {
     write(one("chances"), !origin ? tr("Not analysed yet.") : tried ? lineText(page.from, chancesText(origin)) : chancesText(origin));
     const mistake = known?.mistake ?? null;
     one("mistake").hidden = !mistake;
-    write(one("mistake-text"), mistake ? tr("{mistake}. Better: {line}", { mistake: mistake.text, line: mistake.line.map(moveText).join(" ") }) : "");
+    write(one("mistake-text"), mistake ? tr("{mistake}. Better: {line}", { mistake: mistake.text, line: mistake.texts.map(moveText).join(" ") }) : "");
     this.candidates.show(known);
   }
 

@@ -77,7 +77,11 @@ export class BoardView {
     }
     this.players.show(board, this.ahead);
     this.announcer.announce("first move", board.first ? String(board.turn) : "", one("first-move").textContent);
-    this.list.show(this.line ? board.moves.slice(0, this.from) : [...board.moves, ...sent], line, this.ply + sent.length, this.review.signs);
+    // What an event told of, and what is tried, has its text as shown once its place is here.
+    const texts = [...board.texts.slice(0, this.line ? this.from : board.ply), ...line]
+      .map((text, index) => this.placeAt(index + 1)?.row.text || text);
+    const played = texts.slice(0, texts.length - line.length);
+    this.list.show([...played, ...sent], texts.slice(played.length), this.ply + sent.length, this.review.signs);
     one("slider").max = String(end);
     one("slider").value = String(this.ply);
     one("slider").setAttribute("aria-valuetext", this.ply ? tr("move {ply}", { ply: this.ply }) : tr("start"));
@@ -328,7 +332,7 @@ export class BoardView {
     const alone = new Set(choices.map(({ key }) => key)).size === choices.length;
     if (choices !== this.keyed) {
       one("keys").replaceChildren(...(choices.length > 1 ? choices.map((choice, index) => {
-        const button = element("button", choice.label || (alone && choice.key) || choice.text, { type: "button", value: choice.text });
+        const button = element("button", choice.label || (alone && choice.key) || choice.told, { type: "button", value: choice.text });
         button.title = spoken(choice);
         button.addEventListener("click", () => moveInput.take(index));
         return button;

@@ -17,6 +17,7 @@ from boche.engine.record.reading import load, load_all, loads
 from boche.engine.record.replay import (
     check,
     final_position,
+    node_text,
     play,
     play_at,
     position_after,
@@ -46,6 +47,7 @@ __all__ = [
     "load",
     "load_all",
     "loads",
+    "node_text",
     "play",
     "play_at",
     "position_after",

@@ -7,7 +7,7 @@ from itertools import islice
 
 from boche.engine.arguments import check_position
 from boche.engine.errors import BocheError, IllegalMoveError, Problem, RecordError
-from boche.engine.game import Move, Position
+from boche.engine.game import Move, Position, line_texts
 from boche.engine.languages.current import tr
 from boche.engine.record.dialect import Result, read_result, write_result
 from boche.engine.record.tree import Node, Record
@@ -268,3 +268,10 @@ def _agrees(declared: Result, position: Position) -> bool:
     if declared.winner is None and not declared.kind:  # none, Void or ?
         return True
     return declared.winner == outcome.winner and declared.kind in ("", outcome.kind)
+
+
+def node_text(start: Position, node: Node) -> str:
+    """Return a node's move for readers, or nothing, in a record that begins with ``start``."""
+    if start.game.move_texts is None or node.move is None:
+        return node.move or ""
+    return line_texts(start, [each.move for each in node.path() if each.move is not None])[-1]

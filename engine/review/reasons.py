@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from boche.engine.errors import BocheError
-from boche.engine.game import Position
+from boche.engine.game import Position, line_texts
 from boche.engine.message import Message
 from boche.engine.review.words import (
     REASON_LEAVES,
@@ -75,19 +75,16 @@ def reason_for(position: Position, move: str) -> Reason | None:
     return Reason(REASON_STOPS(threat=stopped.text), (move,), stopped.places, stopped)
 
 
-def reasons_of(
-    position: Position, move: str, written: str = "", better: str = ""
-) -> tuple[Reason, ...]:
+def reasons_of(position: Position, move: str, better: str = "") -> tuple[Reason, ...]:
     """Return at most ``MOST`` reasons why a legal move is bad; none where no reason is known.
 
-    ``written`` is the move as readers need it, if records have it otherwise. What the move misses
-    comes before what it leaves to the opponent. Captures are reasons only if no win is, and only
-    those that a ``better`` move makes or prevents: many a capture does no harm.
+    What the move misses comes before what it leaves to the opponent. Captures are reasons only if
+    no win is, and only those that a ``better`` move makes or prevents: many a capture does no harm.
     """
     after = position.play(move)
     if position.outcome is not None or after.winner == position.turn:
         return ()
-    told = move_said(written or move)
+    told = move_said(line_texts(position, [move])[0])
     found = tuple(_reasons(position, move, told, after))[:MOST]
     if found or better in {"", move}:
         return found

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from boche.engine.game import Position
+from boche.engine.game import Position, line_texts
 from boche.engine.message import Message
 from boche.engine.review.reasons import reasons_of, winning_threat, wins_of
 from boche.engine.review.words import (
@@ -30,9 +30,6 @@ from boche.engine.threats import Threat, carries_out, threats_of
 if TYPE_CHECKING:
     from boche.engine.search.result import SearchResult
 
-Writer = Callable[[Position, Sequence[str]], Sequence[str]]
-"""Writes moves, made one after the other from a position, as a reader needs them."""
-
 HORIZON = 5
 """Most moves of a forced win, the winner's and the replies to them, that a move is warned of."""
 
@@ -56,25 +53,15 @@ class Warned(NamedTuple):
     threat: Threat | None
 
 
-def as_recorded(position: Position, moves: Sequence[str]) -> Sequence[str]:
-    """Return the moves as records have them."""
-    return moves
-
-
 def warning_of(
-    before: SearchResult,
-    move: str,
-    after: Position,
-    reply: SearchResult | None,
-    written: Writer = as_recorded,
+    before: SearchResult, move: str, after: Position, reply: SearchResult | None
 ) -> Warned | None:
     """Return what to say of a move, or None if there is nothing to warn of.
 
     ``before`` is a search of the position before it, ``reply`` one of the position after it, which
     may be missing if the side to move there can win at once. A move that every other one would be
     as bad as is not warned of, nor is one of the opening, unless what it allows stands on the
-    board. What is only estimated counts if both searches are long enough. ``written`` writes the
-    moves that the sentence names.
+    board. What is only estimated counts if both searches are long enough.
     """
     if after.outcome is not None:
         return None
@@ -94,11 +81,11 @@ def warning_of(
     forced = second.proven == after.turn and is_short
     if not forced and (lost.lost < LOST or not _is_enough(first, second)):
         return None
-    told = written(before.position, [move])[0]
     if reply is None or at_once is not None:
-        reason = reasons_of(before.position, move, told)[-1]
+        reason = reasons_of(before.position, move)[-1]
         return Warned(reason.text, reason.threat)
-    found = _reason(told, after, reply, written)
+    told = line_texts(before.position, [move])[0]
+    found = _reason(told, after, reply)
     return found if ply > OPENING or found.threat is not None else None
 
 
@@ -107,13 +94,13 @@ def _is_enough(*estimates: Evaluation) -> bool:
     return all(one.proven is not None or one.simulations >= ENOUGH for one in estimates)
 
 
-def _reason(move: str, after: Position, reply: SearchResult, written: Writer) -> Warned:
+def _reason(move: str, after: Position, reply: SearchResult) -> Warned:
     """Return the warning by the search's line: a threat that it carries out, else the line itself.
 
     ``move`` is as readers need it already.
     """
     line = list(reply.line[:MOST_SHOWN])
-    told = written(after, line)
+    told = line_texts(after, line)
     for index, threat in _carried_out(after, line):
         if index == 0:
             return Warned(threat.allowed_by(move), threat)

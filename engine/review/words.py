@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from boche.engine.game import Position, line_texts
 from boche.engine.languages.current import translate
 from boche.engine.message import Phrase
 from boche.engine.search.analysis import Mistake
@@ -75,21 +76,22 @@ def move_said(text: str) -> str:
     return SWAP() if text == SWAP.text else text
 
 
-def moment_line(moment: Mistake, several: bool, move: str = "", better: str = "") -> str:
+def moment_line(moment: Mistake, before: Position, several: bool) -> str:
     """Return a moment as a line: the move, what it cost, what was better.
 
-    It names the player's colour if those of ``several`` players are listed. ``move`` and ``better``
-    are the two moves as readers need them, if records have them otherwise.
+    It names the player's colour if those of ``several`` players are listed. ``before`` is the
+    position before the move.
     """
     points = round(100 * moment.before) - round(100 * moment.after)
     cost = MISSED() if moment.proven else POINTS_LOST(points=points)
     line = MOMENT_OF if several else MOMENT
+    move, better = (line_texts(before, [one])[0] for one in (moment.move, moment.line[0]))
     text = line(
         ply=moment.ply,
-        move=move_said(move or moment.move),
+        move=move_said(move),
         colour=moment.colour.capitalize(),
         cost=cost,
-        better=move_said(better or moment.line[0]),
+        better=move_said(better),
     )
     return translate(text)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from boche.engine.comments import comment_line, missed_line
-from boche.engine.game import Position, colour_of, seat_of
+from boche.engine.game import Position, colour_of, line_texts, seat_of
 from boche.engine.languages.current import tr, tr_count
 
 if TYPE_CHECKING:
@@ -69,6 +69,10 @@ class Evaluation:
     def winning_line(self) -> tuple[str, ...]:
         """Moves by which the winner wins, if it is known in how many."""
         return self.result.line if self.result is not None and self.wins_in is not None else ()
+
+    def written(self, moves: Iterable[object]) -> tuple[str, ...]:
+        """Return the texts, for readers, of moves that are made one after the other from here."""
+        return line_texts(self.result.position, moves) if self.result is not None else ()
 
 
 MOST_CANDIDATES = 10

@@ -44,6 +44,7 @@ interface Board {
   now: number | null; // null where only an event told of it
   ply: number;
   moves: string[];
+  texts: string[]; // the moves as they are shown
   turn: number | null;
   to_move: string | null;
   deadline: number | null;

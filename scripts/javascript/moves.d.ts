@@ -38,6 +38,7 @@ interface Targets extends Book {
 
 interface Choice {
   text: string;
+  told: string; // the text as readers need it
   key: string;
   whole: boolean;
   label: string;

@@ -1,6 +1,6 @@
 // What the computer has found, as server/web/api/analysis.py tells it.
 
-interface Candidate { move: string; chance: number; visits: number; length: string; line: string[] }
+interface Candidate { move: string; chance: number; visits: number; length: string; line: string[]; texts: string[] }
 
 interface Evaluated {
   ply: number;
@@ -10,7 +10,7 @@ interface Evaluated {
   over: boolean;
   sure: string;
   candidates: Candidate[];
-  mistake?: { sign: string; text: string; line: string[] } | null;
+  mistake?: { sign: string; text: string; line: string[]; texts: string[] } | null;
 }
 
 interface Analysis {
@@ -24,7 +24,10 @@ interface Analysis {
     colours: string[];
     evaluations: Evaluated[];
     accuracy: { text: string }[];
-    moments: { ply: number; text: string; line: string[]; reasons: { text: string; line: string[] }[] }[];
+    moments: {
+      ply: number; text: string; line: string[]; texts: string[];
+      reasons: { text: string; line: string[]; texts: string[] }[];
+    }[];
     none: string;
     points: string;
   } | null;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import select
 
 from boche.engine.comments import certainty
-from boche.engine.game import Position, colour_of
+from boche.engine.game import Position, colour_of, line_texts
 from boche.engine.languages.current import tr, tr_count, translate
 from boche.engine.message import capitalized
 from boche.engine.record import Node
@@ -18,7 +18,7 @@ from boche.engine.record.evaluation import PROPERTY
 from boche.engine.review.accuracy import accuracies, accuracy_said
 from boche.engine.review.known import known_at
 from boche.engine.review.moments import moments
-from boche.engine.review.reasons import Reason, reasons_of
+from boche.engine.review.reasons import reasons_of
 from boche.engine.review.words import (
     NO_MOMENTS,
     POINTS,
@@ -133,39 +133,36 @@ def evaluations_of(board: Match, texts: Texts) -> list[Evaluation]:
     return found
 
 
-def _reasons(board: Match, losses: Sequence[Mistake]) -> dict[int, tuple[Reason, ...]]:
-    """Return why moves were bad, by their plies, as far as that stands on the board."""
-    found, bad = dict[int, tuple[Reason, ...]](), {lost.ply: lost for lost in losses}
-    position: Position = board.game.start(board.options)
-    for ply, move in enumerate(board.moves, 1):
-        lost = bad.get(ply)
-        if lost is not None:
-            found[ply] = reasons_of(position, lost.move, better=lost.line[0])
-        position = position.play(move)
-    return found
-
-
 def review(board: Match, texts: Texts) -> dict[str, Any]:
     """Return the review of a board's game as JSON data."""
     known = evaluations_of(board, texts)
     bad = {lost.ply: lost for lost in mistakes(known)}
     losses = [lost for pair in pairwise(known) if pair[1].ply == pair[0].ply + 1
               and (lost := mistake(*pair, NOTICEABLE)) is not None]  # fmt: skip
-    reasons = _reasons(board, losses)
+    # Whatever was lost, was lost in a position that was searched.
+    befores = {one.ply + 1: one.result.position for one in known if one.result is not None}
+    reasons = {
+        lost.ply: reasons_of(befores[lost.ply], lost.move, better=lost.line[0]) for lost in losses
+    }
     told = moments(losses, is_seen=lambda lost: bool(reasons[lost.ply]))
     return {
         "colours": list(board.game.colours),
         "evaluations": [
-            evaluation_json(one) | _mistake(bad.get(one.ply)) for one in settled(known)
+            evaluation_json(one) | _mistake(bad.get(one.ply), befores) for one in settled(known)
         ],
         "accuracy": _accuracy(board, known),
         "moments": [
             {
                 "ply": lost.ply,
-                "text": moment_line(lost, True),
+                "text": moment_line(lost, befores[lost.ply], True),
                 "line": list(lost.line),
+                "texts": list(line_texts(befores[lost.ply], lost.line)),
                 "reasons": [
-                    reason.as_data() | {"text": translate(reason.text)}
+                    reason.as_data()
+                    | {
+                        "text": translate(reason.text),
+                        "texts": list(line_texts(befores[lost.ply], reason.line)),
+                    }
                     for reason in reasons[lost.ply]
                 ],
             }
@@ -198,17 +195,20 @@ def evaluation_json(known: Evaluation) -> dict[str, Any]:
         "sure": sure,
         "candidates": [
             {"move": str(one.move), "chance": round(one.value, 4), "visits": one.visits,
-             "length": length_told(one), "line": [str(move) for move in one.line]}
+             "length": length_told(one), "line": [str(move) for move in one.line],
+             "texts": list(known.written(one.line))}
             for one in (result.candidates if result is not None else ())
         ],
     }  # fmt: skip
 
 
-def _mistake(lost: Mistake | None) -> dict[str, Any]:
+def _mistake(lost: Mistake | None, befores: Mapping[int, Position]) -> dict[str, Any]:
     if lost is None:
         return {"mistake": None}
-    told = f"{translate(move_said(lost.move))}{lost.sign} {lost.text}"
-    return {"mistake": {"sign": lost.sign, "text": told, "line": list(lost.line)}}
+    before = befores[lost.ply]
+    told = f"{translate(move_said(line_texts(before, [lost.move])[0]))}{lost.sign} {lost.text}"
+    texts = list(line_texts(before, lost.line))
+    return {"mistake": {"sign": lost.sign, "text": told, "line": list(lost.line), "texts": texts}}
 
 
 def _accuracy(board: Match, known: list[Evaluation]) -> list[dict[str, Any]]:

@@ -41,13 +41,14 @@ def move(transaction: Transaction, context: Context) -> str:
     _accept_by_move(transaction, context, number)
     text = _as_meant(transaction, number, word if word == SWAP else text, due)
     played = moves.move(transaction, context.actor, number, text, context.now, due)
-    facts = {"number": number, "ply": played.ply, "move": move_text(played.text)}
+    board = load(transaction, number)
+    facts = {"number": number, "ply": played.ply, "move": move_text(board.texts[played.ply - 1])}
     line = tr("board {number}: {ply}. {move} played", **facts)
     if played.again:
         line = tr("board {number}: {ply}. {move} was played already", **facts)
-    more = map(move_text, played.more)
+    more = map(move_text, board.texts[played.ply : played.ply + len(played.more)])
     lines = [line, *(tr("conditional move: {move}", move=each) for each in more)]
-    return "\n".join([*lines, "", draw_board(load(transaction, number), context.now)])
+    return "\n".join([*lines, "", draw_board(board, context.now)])
 
 
 def _word_of(word: str) -> str:

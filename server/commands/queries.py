@@ -197,7 +197,7 @@ def history(transaction: Transaction, context: Context) -> str:
     lines = []
     for row in rows:
         when = moment(datetime.fromtimestamp(row.at, UTC))
-        lines.append((row.ply, row.text, board.seats[row.seat].name, when,
+        lines.append((row.ply, board.texts[row.ply - 1], board.seats[row.seat].name, when,
                       in_words(row.at - before)))  # fmt: skip
         before = row.at
     if not lines:

@@ -38,7 +38,7 @@ def draw_board(board: Match, now: float, plies: int | None = None) -> str:
     if not whole:
         lines.append(tr("after move {ply} of {count}", ply=plies, count=len(board.moves)))
     lines += [*states(board, now), ""]
-    moves = board.moves[:plies]
+    moves = board.texts[:plies]
     numbered = " ".join(f"{ply}. {move_text(move)}" for ply, move in enumerate(moves, 1))
     line = tr("Moves: {moves}", moves=numbered) if moves else tr("Moves: none yet")
     lines += textwrap.wrap(line, WIDTH, break_on_hyphens=False)

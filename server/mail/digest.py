@@ -166,7 +166,7 @@ def _last_moves(board: Match) -> str:
     """Return the last moves of a game, with their numbers."""
     first = max(len(board.moves) - LAST_MOVES, 0)
     numbered = [
-        f"{ply}. {move_text(move)}" for ply, move in enumerate(board.moves[first:], first + 1)
+        f"{ply}. {move_text(move)}" for ply, move in enumerate(board.texts[first:], first + 1)
     ]
     if not numbered:
         return tr("Last moves: none yet")

@@ -93,7 +93,7 @@ def happened(board: Match, kind: str, data: Mapping[str, Any]) -> str:
             own = colour_of(board.position, data.get("seat") or 0)
             before = tr(SWAPPED, name=other, move=last, colour=tr_word(own))
         before = tr("Your last move was taken back.") if data.get("undone") else before
-        before = _conditional_text(other, data) if data.get("others") else before
+        before = _conditional_text(board, other, data) if data.get("others") else before
         due = tr("It is your move.")
         return f"{before} {due}" if kind == notices.TURN else before
     if kind == notices.NAG:
@@ -113,7 +113,7 @@ def happened(board: Match, kind: str, data: Mapping[str, Any]) -> str:
         who = tr("{name} says:", name=other)
         return f"{who}\n\n{textwrap.indent(data['text'], '  ')}"
     if kind == notices.OVER:
-        planned = f"{_conditional_text(other, data)} " if data.get("others") else ""
+        planned = f"{_conditional_text(board, other, data)} " if data.get("others") else ""
         rating = f" {_rating(board, data['rating'])}" if data.get("rating") else ""
         return planned + end_of(board, data["seat"]) + rating
     if board.row.state == OVER:
@@ -126,7 +126,7 @@ def happened(board: Match, kind: str, data: Mapping[str, Any]) -> str:
 
 def _last(board: Match) -> str:
     """Return the last move with its number; empty before the first."""
-    return f"{len(board.moves)}. {move_text(board.moves[-1])}" if board.moves else ""
+    return f"{len(board.moves)}. {move_text(board.texts[-1])}" if board.moves else ""
 
 
 def subject_of_notice(board: Match, kind: str, seat: int | None) -> str:
@@ -191,18 +191,18 @@ def _rating(board: Match, rating: Sequence[float]) -> str:
               after=f"{after:.0f}", before=f"{before:.0f}")  # fmt: skip
 
 
-def _conditional_text(other: str, data: Mapping[str, Any]) -> str:
+def _conditional_text(board: Match, other: str, data: Mapping[str, Any]) -> str:
     """Describe the result of a player's conditional moves, and what triggered them."""
-    own = [_numbered(each) for each in data["own"]]
-    others = translate(ALL(moves=tuple(map(_numbered, data["others"]))))
+    own, others = ([_numbered(board, each) for each in data[side]] for side in ("own", "others"))
+    by_other = translate(ALL(moves=tuple(others)))
     if own:
         sentence = tr_count(
             "{name} played {moves}; your conditional move {own} was played.",
             "{name} played {moves}; your conditional moves {own} were played.",
-            len(own), name=other, moves=others, own=translate(ALL(moves=tuple(own))),
+            len(own), name=other, moves=by_other, own=translate(ALL(moves=tuple(own))),
         )  # fmt: skip
     else:
-        sentence = tr("{name} played {move}.", name=other, move=others)
+        sentence = tr("{name} played {move}.", name=other, move=by_other)
     if "failed" in data:
         move, reason = data["failed"]
         failed = tr("Your conditional move {move} could not be played: {reason}.",
@@ -211,10 +211,12 @@ def _conditional_text(other: str, data: Mapping[str, Any]) -> str:
     return sentence
 
 
-def _numbered(move: str) -> str:
-    """Return a move that has its number in front, in the current language."""
-    number, blank, text = move.partition(" ")
-    return f"{number}{blank}{move_text(text)}"
+def _numbered(board: Match, move: str) -> str:
+    """Return a move that has its number in front, as readers need it and in their language."""
+    number, _, text = move.partition(". ")
+    played = list(zip(board.moves, board.texts, strict=True))[int(number) - 1 :][:1]
+    texts = dict(played)  # empty if it was taken back since
+    return f"{number}. {move_text(texts.get(text, text))}"
 
 
 def _example(board: Match) -> str:

@@ -13,7 +13,7 @@ from urllib.parse import quote
 from sqlalchemy import BindParameter, Row, bindparam, exists, select
 
 from boche.engine.errors import NotationError, RefusedMoveError
-from boche.engine.game import Game, OptionValue, colour_of, seat_of
+from boche.engine.game import Game, OptionValue, colour_of, line_texts, seat_of
 from boche.engine.game import Position as GamePosition
 from boche.engine.games.registry import GAMES, find
 from boche.engine.languages.catalogue import ENGLISH
@@ -167,6 +167,11 @@ class Match(Seated):
     def position(self) -> GamePosition:
         """The position of the game; resignations and expired time do not show in it."""
         return position_of(self.row.game, self.options, self.moves)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The moves as readers need them: see ``line_texts``."""
+        return line_texts(self.position_at(0), self.moves)
 
     def position_at(self, ply: int) -> GamePosition:
         """Return the position after ``ply`` moves, 0 to all of them."""

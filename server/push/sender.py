@@ -142,7 +142,7 @@ def payload_of(board: Match, now: float) -> bytes:
     title = tr("Your move - {game}, board {number}", game=board.game.title, number=board.number)
     other = board.seats[1 - board.row.turn].name
     if board.moves:
-        text = tr("{name} played {move}.", name=other, move=board.moves[-1])
+        text = tr("{name} played {move}.", name=other, move=board.texts[-1])
     else:
         text = tr("Your game with {name}.", name=other)
     if board.row.deadline is not None:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from boche.engine.errors import BocheError
-from boche.engine.game import Position, Step
+from boche.engine.game import Position, Step, line_texts
 from boche.engine.languages.current import tr, translate
 from boche.engine.languages.formats import joined
 from boche.server.errors import BadRequestError, NotFoundError, error_text
@@ -78,7 +78,8 @@ def choices(position: Position, last: str | None, taken: str, target: str) -> by
     before = pieces_of(position)
     rows = [
         {
-            "text": step.text, "key": picker.key_of(step.text), "whole": step.move is not None,
+            "text": step.text, "told": choice_text(position, step), "key": picker.key_of(step.text),
+            "whole": step.move is not None,
             "label": translate(picker.named(step.text)),
             **_choice_data(position, last, taken, step, named[0].opened, tables, base),
             "aloud": looks(position, step, before),
@@ -118,6 +119,11 @@ def _choice_data(
 def pieces_of(position: Position) -> frozenset[SpokenPiece]:
     """Return the spoken descriptions of the pieces on the board."""
     return frozenset(view_of(position.game.name).aloud(position))
+
+
+def choice_text(position: Position, step: Step) -> str:
+    """Return a step as readers need it; see ``line_texts``."""
+    return step.text if step.move is None else line_texts(position, [step.text])[0]
 
 
 def looks(position: Position, step: Step, before: frozenset[SpokenPiece]) -> str:

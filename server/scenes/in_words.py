@@ -9,16 +9,17 @@ from boche.engine.game import Position
 from boche.engine.languages.current import tr, translate
 from boche.engine.languages.formats import joined, paired
 from boche.server.errors import BadRequestError, NotFoundError, error_text
-from boche.server.scenes.choices import MOST_AT_ONCE, looks, others, pieces_of
+from boche.server.scenes.choices import MOST_AT_ONCE, choice_text, looks, others, pieces_of
 from boche.viewer.games.registry import panel_of, picker_of, view_of
 from boche.viewer.games.targets import choices_of, targets_of, way_to
 
 
 @dataclass(frozen=True)
 class Way:
-    """A choice: a whole move or the beginning of one, with its effect."""
+    """A choice: a whole move or the beginning of one, as readers need it, with its effect."""
 
     text: str
+    told: str
     whole: bool
     about: str
 
@@ -103,5 +104,7 @@ def ways(position: Position, taken: str, place: str) -> list[Way]:
         chosen = step.move if step.move is not None else step.text
         about = translate(picker.preview(position, chosen).text.rephrased(picker.by_list))
         descriptions = looks(position, step, before), about.removeprefix(paired(step.text, ""))
-        ways.append(Way(step.text, step.move is not None, joined(descriptions)))
+        ways.append(
+            Way(step.text, choice_text(position, step), step.move is not None, joined(descriptions))
+        )
     return ways

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from boche.engine.game import Move, OptionValue, Position
+from boche.engine.game import Move, OptionValue, Position, line_texts
 from boche.engine.games.registry import find
 from boche.engine.languages.current import tr_word, translate
 from boche.engine.message import Message, Phrase, capitalized
@@ -36,11 +36,12 @@ CHANCE = Phrase("hint.chance", "Your chances then: about {percent} in 100")
 class Advice(TypedDict):
     """A hint as JSON data.
 
-    ``steps`` are the places to choose in turn on a board, each with the choice there; ``reason`` is
-    one or two sentences.
+    ``text`` is the move as readers need it; ``steps`` are the places to choose in turn on a board,
+    each with the choice there; ``reason`` is one or two sentences.
     """
 
     move: str
+    text: str
     steps: list[list[str]]
     reason: str
 
@@ -68,7 +69,10 @@ def advise(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) 
     finally:
         player.close()
     reason = " ".join(f"{capitalized(translate(sentence))}." for sentence in sentences)
-    return Advice(move=position.format(move), steps=_steps(position, move), reason=reason)
+    [written] = line_texts(position, [move])
+    return Advice(
+        move=position.format(move), text=written, steps=_steps(position, move), reason=reason
+    )
 
 
 def _reasons(position: Position, move: Move, result: SearchResult | None) -> Iterator[Message]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from boche.engine.game import line_texts
 from boche.engine.languages.current import tr
 from boche.engine.record import Node
 from boche.engine.review.reasons import reason_for
@@ -23,7 +24,6 @@ from boche.viewer.assistant.record_analysis import RecordAnalysis
 from boche.viewer.assistant.search_request import Purpose, SearchRequest, job_of
 from boche.viewer.assistant.watching import AFTER, BEFORE, Looking, Watching
 from boche.viewer.assistant.words import HINT, HINT_WHY
-from boche.viewer.games.targets import line_texts
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.words import HELPED
 from boche.viewer.table import move_input
@@ -410,10 +410,10 @@ class Hint:
         table, answer = self._table, report.answer
         reason = reason_for(table.position, str(report.move))
         move_input.show_move(table, report.move)
-        move = line_texts(table.picker, table.position, [report.move])[0]
+        move = line_texts(table.position, [report.move])[0]
         move = tr("swap colours ({key})", key=shown_key("swap")) if move == "swap" else move
         turn = table.session.turn
-        line = line_texts(table.picker, table.position, answer.line)
+        line = line_texts(table.position, answer.line)
         chance = chance_text(turn, answer.win, answer.proven, answer.wins_in, line)
         leave = tr("; Enter plays it, Esc leaves it") if table.selection.beginning else ""
         if reason is None:

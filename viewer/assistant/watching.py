@@ -6,7 +6,6 @@ plays. Where the rules show that the computer can win at once, nothing is search
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from boche.engine.record import Node
@@ -14,7 +13,6 @@ from boche.engine.review.reasons import winning_threat
 from boche.engine.review.warning import warning_of
 from boche.viewer.assistant.background import Report
 from boche.viewer.assistant.search_request import SearchRequest
-from boche.viewer.games.targets import line_texts
 from boche.viewer.session import Session
 from boche.viewer.table.state import Table
 from boche.viewer.table.warned import GivenWarning
@@ -85,11 +83,7 @@ class Watching:
         assert node.parent is not None
         before, reply = self._known[node.parent], self._known.get(node)
         after = self._session.positions.at(node)
-        if before is None:
-            self._known.clear()
-            return
-        written = partial(line_texts, self._table.picker)
-        warned = warning_of(before, str(node.move), after, reply, written)
+        warned = warning_of(before, str(node.move), after, reply) if before is not None else None
         if warned is not None:
             self._table.warnings.current = GivenWarning(node, *warned)
         self._known.clear()

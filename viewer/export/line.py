@@ -11,7 +11,7 @@ from boche.engine.errors import BocheError
 from boche.engine.game import Position
 from boche.engine.languages.current import tr, tr_word, translate
 from boche.engine.printable import printable
-from boche.engine.record import Node, Record, final_position, positions_along
+from boche.engine.record import Node, Record, final_position, node_text, positions_along
 from boche.engine.record.marks import Mark, marks_of
 
 
@@ -49,6 +49,10 @@ class Line:
         """
         return move_index(number, len(self.moves))
 
+    def written(self, index: int) -> str:
+        """Return the move that led to position ``index`` as readers need it, or nothing."""
+        return node_text(self.record.start, self.moves[index - 1]) if index else ""
+
     def last_move(self, index: int) -> str | None:
         """Return the move that led to position ``index``, or None for the first."""
         return self.moves[index - 1].move if index else None
@@ -74,7 +78,7 @@ class Line:
         count = len(self.moves)
         if not index:
             return tr("move {index} of {count}", index=index, count=count)
-        last = printable(str(self.moves[index - 1].move))
+        last = printable(self.written(index))
         return tr("move {index} of {count}, last {last}", index=index, count=count, last=last)
 
     def move_texts(self, index: int) -> tuple[str, ...]:

@@ -6,11 +6,10 @@ yet a whole move is taken, and the targets are then the steps that follow it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from boche.engine.game import Step
-from boche.engine.record import Node
 from boche.viewer.games.view import Picker
 
 
@@ -54,22 +53,3 @@ def way_to(
                 if rest is not None:
                     return [(target, choice), *rest]
     return None
-
-
-# Moves as they are written for readers, who may need more than a record says.
-
-
-def line_texts(picker: Picker, position: Any, moves: Iterable[object]) -> tuple[str, ...]:
-    """Return the texts of moves that are made one after the other from a position."""
-    made = [str(move) for move in moves]
-    if picker.move_text is None:
-        return tuple(made)
-    return tuple(picker.move_text(position, made[:at], move) for at, move in enumerate(made))
-
-
-def node_text(picker: Picker, start: Any, node: Node) -> str:
-    """Return the text of a node's move, or nothing, in a record that begins with ``start``."""
-    if picker.move_text is None or node.move is None:
-        return node.move or ""
-    earlier = [each.move for each in node.path()[:-1] if each.move is not None]
-    return picker.move_text(start, earlier, node.move)

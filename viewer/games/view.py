@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
@@ -175,8 +175,6 @@ class Picker:
       users; ``by_list`` for lists of all choices at a place, as on a page.
     - ``spot(position, pick)``: the name of the place that a ray has hit, as marks in records have
       it, or nothing; the default knows the open places only.
-    - ``move_text(start, earlier, move)``: a move's text for readers, after ``earlier`` ones from a
-      position, with a name of its place that no other one has; None for the move's own text.
     - ``place_name(position, pick)``: the name of the place that is pointed at, for the status line;
       by default there is none.
     - ``top(position, spot, display)``: the point in the world, (3,), on top of what lies at a place
@@ -235,7 +233,6 @@ class Picker:
     closed: Callable[[Any, str, Display], tuple[Vector, str]] | None = None
     named: Callable[[str], Message] = lambda choice: NOTHING
     spot: Callable[[Any, Pick], str] = lambda position, pick: pick.target or ""
-    move_text: Callable[[Any, Sequence[str], str], str] | None = None
     place_name: Callable[[Any, Pick], Message] = lambda position, pick: NOTHING
     top: Callable[[Any, str, Display], Vector | None] | None = None
     facing: Callable[[Any, str, Display], Vector] = lambda position, spot, display: UP

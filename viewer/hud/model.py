@@ -7,16 +7,15 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from boche.engine.game import Outcome
+from boche.engine.game import Outcome, line_texts
 from boche.engine.languages.current import translate, word_later
 from boche.engine.languages.formats import paired
 from boche.engine.message import Message, capitalized
-from boche.engine.record import Node
+from boche.engine.record import Node, node_text
 from boche.viewer.assistant.display import NO_ANALYSIS, AnalysisView
 from boche.viewer.explorer.view import NOTHING_EXPLORED, ExplorerView
 from boche.viewer.games.info import Guide, Panel
-from boche.viewer.games.registry import camera_of, picker_of, view_of
-from boche.viewer.games.targets import line_texts, node_text
+from boche.viewer.games.registry import camera_of, view_of
 from boche.viewer.hud.pages.movelist import Row, rows
 from boche.viewer.hud.pages.tree_layout import NO_TREE, TreeLayout, laid_out
 from boche.viewer.hud.pages.works import WorkView
@@ -110,8 +109,7 @@ class HudData:
 
         They begin at a position, by default at the one at the cursor.
         """
-        picker = picker_of(self.session.record.game_name)
-        return line_texts(picker, start or self.position, moves)
+        return line_texts(start or self.position, moves)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -173,8 +171,7 @@ class Shower:
 
 def text_of(session: Session) -> Callable[[Node], str]:
     """Return a function that returns the text of a node's move."""
-    record = session.record
-    return partial(node_text, picker_of(record.game_name), record.start)
+    return partial(node_text, session.record.start)
 
 
 def row_of(found: list[Row], node: Node) -> int:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from boche.engine.languages.current import tr
 from boche.engine.languages.formats import short
+from boche.engine.record import node_text
 from boche.viewer.camera import controls as orbit
 from boche.viewer.camera.camera import CORNERS, Camera
 from boche.viewer.games.registry import camera_of
-from boche.viewer.games.targets import node_text
 from boche.viewer.games.view import WAYS
 from boche.viewer.session.rating import still_counts
 from boche.viewer.session.words import TAKEN_BACK
@@ -122,7 +122,7 @@ def delete(table: Table) -> None:
     title = (
         tr(
             "Delete {move} and all after it?",
-            move=node_text(table.picker, table.session.record.start, node),
+            move=node_text(table.session.record.start, node),
         )
         if node.move
         else tr("Delete this and all after it?")

@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from boche.engine.errors import BocheError, IllegalMoveError, why_not
+from boche.engine.game import line_texts
 from boche.engine.languages.current import tr_word
 from boche.engine.message import NOTHING, Message
 from boche.engine.record.marks import Mark, marks_of
 from boche.engine.typed_move import bare, joined
 from boche.viewer.camera.rays import Viewport
-from boche.viewer.games.targets import line_texts
 from boche.viewer.games.view import Hover
 from boche.viewer.games.words import TAKES
 from boche.viewer.session import Session
@@ -455,7 +455,7 @@ def _line(context: Context, quiet: str) -> tuple[str, Tone]:
     trial = context.table.trial
     if trial is not None:
         table = context.table
-        moves = line_texts(table.picker, table.position, trial.moves)
+        moves = line_texts(table.position, trial.moves)
         return lines.line_status(trial.view(table.now), moves), "noted"
     ended = session.outcome if quiet else None
     return quiet, "over" if ended is not None and quiet == ended.reason else "said"

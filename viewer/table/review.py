@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from boche.engine.record import Node
+from boche.engine.record import Node, node_text
 from boche.engine.record.judgement import Judgement, judgement_of
 from boche.engine.search.analysis import Mistake
-from boche.viewer.games.targets import node_text
 from boche.viewer.table import words
 from boche.viewer.table.command_keys import shown_key, with_keys
 from boche.viewer.table.context import Context
@@ -117,5 +116,5 @@ def show_missed(context: Context) -> None:
     table.session.cursor.go(better)
     table.follow(DROP)
     start = table.session.record.start
-    first, played = (node_text(table.picker, start, node) for node in (better, found.node))
+    first, played = (node_text(start, node) for node in (better, found.node))
     table.say(words.MISSED_SHOWN(better=first, played=played, back=shown_key("show_missed")))

@@ -97,4 +97,5 @@ GAME = Game(
     unrated=unrated,
     groups="groups",
     won_by=WON_BY,
+    move_texts=lambda start, moves: _POSITION.move_texts(start, moves),
 )

@@ -35,6 +35,7 @@ from boche.engine.games.boche.notation import (
     moves_of,
     numbers_of,
     parse_move,
+    with_level,
 )
 from boche.engine.games.boche.solved import proven
 from boche.engine.games.boche.surface import Surface, read_surface
@@ -536,3 +537,17 @@ def _move(size: int, board: rules.Board, symmetry: Symmetry, move: Move) -> str:
 def _back(size: int, symmetry: Symmetry, text: str) -> str:
     written, _, level = text.partition("/")
     return str(symmetry.inverse().move(parse_move(written, size), int(level), size))
+
+
+def move_texts(start: Position, moves: Sequence[str]) -> list[str]:
+    """Return moves made one after the other, with levels that are not the lowest: ``e:d3/1``."""
+    heights, texts = dict[str, int](), list[str]()
+    for move in moves:
+        cell = move.partition(":")[2]
+        if cell and cell not in heights:
+            column = start.parse(move)
+            heights[cell] = start.next_cell(column.c, column.r).k
+        texts.append(with_level(move, heights[cell]) if cell else move)
+        if cell:
+            heights[cell] += 1
+    return texts

@@ -38,6 +38,7 @@ def board_json(board: Match, actor: Actor, now: float) -> dict[str, Any]:
         "now": now,
         "ply": len(board.moves),
         "moves": list(board.moves),
+        "texts": list(board.texts),
         "turn": row.turn,
         "to_move": position.turn if row.state == "active" else None,
         "deadline": row.deadline,

@@ -30,7 +30,7 @@ async def analysis(request: Request) -> Response:
     if start is None:
         return await page(request, "analyses.html", requester)
     game = GAMES[start["name"]]
-    data = {name: start[name] for name in ("source", "query", "moves", "ply")}
+    data = {name: start[name] for name in ("source", "query", "moves", "texts", "ply")}
     data["asks"] = requester.user is not None or "board" in query
     chosen = {f"{OPTION}{name}": str(int(value)) for name, value in start["options"].items()}
     script = await service_of(request).in_thread(lambda: board_page.script_of_page("analysis"))
@@ -54,7 +54,7 @@ async def _start(request: Request) -> dict[str, Any] | None:
         watch = {WATCH: query[WATCH]} if WATCH in query else {}
         return {"name": board.row.game, "options": board.options, "source": {"board": number},
                 "query": urlencode({"board": number, **watch}),
-                "moves": list(board.moves), "ply": ply}  # fmt: skip
+                "moves": list(board.moves), "texts": list(board.texts), "ply": ply}  # fmt: skip
     name = query.get("game")
     if name is None:
         return None
@@ -67,7 +67,7 @@ async def _start(request: Request) -> dict[str, Any] | None:
     source = {"game": name, "options": options}
     named = {"game": name} | {f"{OPTION}{key}": int(value) for key, value in options.items()}
     return {"name": name, "options": options, "source": source, "query": urlencode(named),
-            "moves": [], "ply": 0}  # fmt: skip
+            "moves": [], "texts": [], "ply": 0}  # fmt: skip
 
 
 ROUTES = [Route("/analysis", analysis)]

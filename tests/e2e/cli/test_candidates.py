@@ -60,3 +60,19 @@ def test_json_has_whole_legal_moves(boche) -> None:
     last = data[-2]
     assert (last["proven"], last["wins_in"], last["line"]) == ("black", 1, ["g3"])
     assert "wins_in" not in data[0], "nothing is proven there"
+
+
+def test_moves_of_boche_are_told_with_their_levels(boche, tmp_path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text("a:a1 a:b1 a:a2 e:a1 a:c1\n")
+    game = (str(path), "--game", "boche", "--size", "3", "--kill", "0")
+    out = boche("show", *game, "--move", "4")[1]
+    assert out.splitlines()[-1] == "move 4 of 5, last e:a1/1: light to move"
+    assert json.loads(boche("show", *game, "--json")[1])["moves"][3] == "e:a1", "for programs"
+    out = boche("analyse", *game, "--playouts", "40", "--candidates", "9")[1]
+    rows = [line.split() for line in out.splitlines()]
+    assert next(row[1].rstrip("?") for row in rows[1:] if row[:1] == ["4"]) == "e:a1/1"
+    third = next(at for at, row in enumerate(rows) if row[:1] == ["3"])
+    moves = {row[5] for row in rows[third + 1 : third + 10] if row[0][-1] == "."}
+    assert any(move.endswith(":a1/1") for move in moves), "candidates above a cube"
+    assert not any(move.endswith(":a1") for move in moves)

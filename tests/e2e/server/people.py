@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from boche.engine.game import Position, Step
+from boche.engine.game import Position, Step, line_texts
 from boche.engine.games.registry import find
 from boche.viewer.camera.camera import Camera, frame
 from boche.viewer.camera.rays import project
@@ -172,10 +172,11 @@ class Person:
     def move(self, text: str) -> None:
         """Make a move by hand, and wait until it is played."""
         self.start(text)
+        [written] = line_texts(self.game.position, [text])
         self.game.play(text)
         self.page.wait_for_function(
             "(text) => document.querySelector('#moves [aria-current] bdi')?.textContent === text",
-            arg=text,
+            arg=written,
         )
         assert self.errors == []
 
@@ -279,8 +280,8 @@ class Person:
         )
 
     def named(self) -> str:
-        """Return the choice that the prompt names."""
-        return str(self.page.text_content("#prompt")).partition(": ")[0]
+        """Return the choice that the prompt names, without a level of its place."""
+        return str(self.page.text_content("#prompt")).partition(": ")[0].partition("/")[0]
 
     def _choose(self, game: Game, target: str, choice: Step, taken: str) -> None:
         """Choose a target and a way by hand, without playing it."""
@@ -364,6 +365,8 @@ class Person:
         self.page.select_option("#places", target)
         self.waits_for(target)
         ways = self.page.locator("#ways option").all_inner_texts()
-        at = next(i for i, each in enumerate(ways) if each.partition(": ")[0] == choice)
+        at = next(
+            i for i, each in enumerate(ways) if each.partition(": ")[0].partition("/")[0] == choice
+        )
         if len(ways) > 1:
             self.page.select_option("#ways", str(at))

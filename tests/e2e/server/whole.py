@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from boche.engine.game import Position, seat_of
+from boche.engine.game import Position, line_texts, seat_of
 from boche.engine.message import capitalized
 from boche.engine.record import load
 from tests import ROOT
@@ -178,7 +178,16 @@ def _finish(two: Two, choice: Choice) -> list[str]:
                        for person in two.people)  # fmt: skip
     assert moves == others
     assert len(moves) == two.game.position.ply
-    return moves
+    position, recorded = _start(two.game), list[str]()
+    for text in moves:
+        recorded.append(str(position.parse(text)))  # without what only readers need
+        position = position.play(text)
+    assert moves == list(line_texts(_start(two.game), recorded))
+    return recorded
+
+
+def _start(game: Game) -> Position:
+    return game.position.game.start(game.position.options)
 
 
 def _same_everywhere(
@@ -187,7 +196,7 @@ def _same_everywhere(
     """Compare the game at both pages, in the watch output, in a command's answer, in the record."""
     game, outcome = two.game, two.game.position.outcome
     assert outcome is not None
-    position = game.position.game.start(game.position.options)
+    position = _start(game)
     for text in moves:
         position = position.play(text)
     assert position.outcome == outcome
@@ -197,7 +206,7 @@ def _same_everywhere(
     assert (last["ply"], last["move"], last["state"]) == (len(moves), moves[-1], "over")
     assert last["line"] == str(outcome.reason)
     shown = account.remote("show", str(game.number)).partition("Moves: ")[2]
-    assert re.findall(r"\d+\.\s(\S+)", shown) == moves
+    assert re.findall(r"\d+\.\s(\S+)", shown) == list(line_texts(_start(game), moves))
     with two.people[1].page.expect_download() as download:
         two.people[1].press("#record")
     assert load(download.value.path()).moves() == moves
@@ -210,7 +219,7 @@ def _again(two: Two, choice: Choice) -> None:
     bob.press("#rematch")
     ann.sees("#offer-text", "Bob (guest) proposes a rematch")
     ann.press("#accept")
-    start = two.game.position.game.start(two.game.position.options)
+    start = _start(two.game)
     game = Game(two.game.server, number, start)
     for person in two.people:
         person.page.wait_for_url(f"**/board/{number}*")

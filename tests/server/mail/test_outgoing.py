@@ -193,6 +193,21 @@ def test_a_conditional_move_that_was_played_is_told(mailer: Mailer) -> None:
     assert found["ann@example.org"].startswith("bob played 2. c:b2. It is your move.")
 
 
+def test_mails_and_answers_name_the_levels_of_moves(mailer: Mailer) -> None:
+    number, ann, bob = mailer.board()
+    mailer.desk.do(f"boche move {number} a:a1", user=ann)
+    mailer.desk.do(f"boche move {number} a:b1", user=bob)
+    mailer.desk.do(f"boche queue {number} e:a1#4", user=bob)
+    mailer.carried()
+    answer = mailer.desk.do(f"boche move {number} a:a2", user=ann)
+    assert "conditional move: e:a1/1" in answer
+    assert "Moves: 1. a:a1 2. a:b1 3. a:a2 4. e:a1/1" in answer
+    found = {address: text_of(mail) for address, mail in mailer.carried()}
+    assert found["ann@example.org"].startswith("bob played 4. e:a1/1. It is your move.")
+    assert "your conditional move 4. e:a1/1 was" in " ".join(found["bob@example.org"].split())
+    assert mailer.on(number).moves[-1] == "e:a1", "as it was played"
+
+
 def test_a_conditional_move_that_failed_is_told(mailer: Mailer) -> None:
     number, ann, bob = mailer.board()
     mailer.carried()

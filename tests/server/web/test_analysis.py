@@ -92,6 +92,24 @@ def test_a_player_asks_and_gets_curve_mistakes_accuracy_and_candidates(site: Sit
     assert "average loss" in review["accuracy"][0]["text"]
 
 
+def test_a_review_names_the_levels_of_moves(site: Site) -> None:
+    game = ["a:a1", "a:b1", "a:a2", "e:a1", "a:c1"]
+    number, one, _ = over(site, game)
+    site.post(f"/api/boards/{number}/analysis", auth=one)
+    analyse(site, [0.5, 0.5, 0.5, 0.3, 0.6, 0.6], dict(enumerate(game)) | {3: "f:a1"})
+    review = site.get(f"/api/boards/{number}/analysis")["review"]
+    before, after = review["evaluations"][3:5]
+    [candidate] = before["candidates"]
+    assert (candidate["line"], candidate["texts"]) == (["f:a1"], ["f:a1/1"])
+    assert after["mistake"]["text"].startswith("e:a1/1?? lost 30 points")
+    assert (after["mistake"]["line"], after["mistake"]["texts"]) == (["f:a1"], ["f:a1/1"])
+    [moment] = review["moments"]
+    assert moment["text"].startswith("4. e:a1/1 (Dark): ")
+    assert "better f:a1/1" in moment["text"]
+    board = site.get(f"/api/boards/{number}")
+    assert (board["moves"][3], board["texts"][3]) == ("e:a1", "e:a1/1")
+
+
 def test_a_moment_says_why_by_what_stands_on_the_board(site: Site) -> None:
     moves = ["e3", "a1", "e4", "a3", "e5", "a5", "e6", "k6", "k10", "b2"]
     number, one, _ = over(site, moves, game="boku", options={})

@@ -173,3 +173,18 @@ def test_pieces_in_french_have_a_space_before_each_colon_and_semicolon() -> None
         told = describe(Session.new("octi").position)
     assert "\N{NO-BREAK SPACE}; " in told
     assert all(told[at - 1] == "\N{NO-BREAK SPACE}" for at, c in enumerate(told) if c in ":;")
+
+
+def test_a_choice_is_told_with_the_level_of_its_piece(site: Site) -> None:
+    number, *seats = site.friends()
+    path = f"/api/boards/{number}"
+    for ply, move in enumerate(("a:a1", "a:b1", "a:a2")):
+        site.post(f"{path}/moves", {"move": move}, auth=seats[ply % 2])
+    rows = told(site, f"{path}/choices?taken=&target=a1")["choices"]
+    assert {(row["text"], row["told"]) for row in rows} == {
+        (f"{letter}:a1", f"{letter}:a1/1") for letter in "efgh"
+    }
+    position = Session.new("boche", size=4).position
+    for move in ("a:a1", "a:b1", "a:a2"):
+        position = position.play(move)
+    assert [way.told for way in ways(position, "", "a1")] == [row["told"] for row in rows]

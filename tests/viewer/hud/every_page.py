@@ -122,7 +122,7 @@ def dialogs(home: Path) -> Iterator[tuple[str, Form]]:
         yield f"card of {game}", game_form(made, made.complete({}), view_of(game).guide, nothing)
         yield f"play {game} on", play_from(made, made.colours[0], nothing)
     moments = [Mistake(n, "c:a1", "light", 0.8, 0.3, ("c:b1",)) for n in range(3)]
-    moment_texts = [moment_line(each, True) for each in moments]
+    moment_texts = [moment_line(each, find("boche").new(), True) for each in moments]
     yield "moments", moments_form("T1", "", moments, moment_texts, nothing, nothing, nothing, {})
     entrants = (Entrant("Anna"), Entrant("Bert", "3"), Entrant("Carla"))
     yield "plan", PlanForm("boche", nothing, entrants).form

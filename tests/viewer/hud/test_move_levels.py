@@ -9,10 +9,9 @@ import pytest
 
 from boche.engine import new
 from boche.engine.errors import IllegalMoveError
+from boche.engine.game import line_texts
 from boche.engine.record import Record, dump_sgf, play
 from boche.viewer.export.page.move_tree import Story
-from boche.viewer.games.registry import picker_of
-from boche.viewer.games.targets import line_texts
 from boche.viewer.hud import model
 from boche.viewer.hud.model import Shower
 from boche.viewer.session import Session
@@ -89,9 +88,8 @@ def test_a_move_may_be_typed_as_it_is_written() -> None:
 
 def test_moves_from_a_position_that_was_set_up_count_its_cubes() -> None:
     start = new("boche", size=3, kill=0).play("a:a1").play("a:b1").play("a:a2")
-    picker = picker_of("boche")
-    assert line_texts(picker, start, ["e:a1", "a:c1", "swap"]) == ("e:a1/1", "a:c1", "swap")
-    assert line_texts(picker_of("boku"), new("boku"), ["f5"]) == ("f5",)
+    assert line_texts(start, ["e:a1", "a:c1", "swap"]) == ("e:a1/1", "a:c1", "swap")
+    assert line_texts(new("boku"), ["f5"]) == ("f5",)
 
 
 def test_moves_that_were_listed_are_not_written_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,9 +97,9 @@ def test_moves_that_were_listed_are_not_written_again(monkeypatch: pytest.Monkey
     asked = list[object]()
     plain = model.node_text
 
-    def node_text(picker: Any, start: Any, node: Any) -> str:
+    def node_text(start: Any, node: Any) -> str:
         asked.append(node)
-        return plain(picker, start, node)
+        return plain(start, node)
 
     monkeypatch.setattr(model, "node_text", node_text)
     user, shower, session = User(size=3), Shower(), session_of()

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from boche.engine.comments import certainty
-from boche.engine.game import colour_of
+from boche.engine.game import colour_of, line_texts
 from boche.engine.languages.current import tr, tr_count, tr_word, translate
 from boche.engine.languages.formats import grouped, number
 from boche.engine.program import PROGRAM
@@ -169,7 +169,7 @@ def _show(
         })  # fmt: skip
     elif args.write != "-":
         for row in [
-            *_table(settled(evaluations), missed),
+            *_table(line, settled(evaluations), missed),
             *_missed(line, missed),
             *_players(_named(line, players)),
         ]:
@@ -222,9 +222,11 @@ def _missed(line: Line, missed: list[Mistake]) -> list[str]:
     """Return a paragraph on missed chances: each mistake, why it is one, and what was better."""
     rows = ["", tr("what was missed")] if missed else []
     for mistake in missed:
-        rows.append(f"{mistake.ply:4} {mistake.move}{mistake.sign}  {_mistake(mistake)}")
+        move = line.written(mistake.ply)
+        rows.append(f"{mistake.ply:4} {move}{mistake.sign}  {_mistake(mistake)}")
         rows += [f"     {translate(reason.text)}" for reason in _reasons(line, mistake)]
-        rows.append("     " + tr("better: {moves}", moves=" ".join(mistake.line)))
+        better = line_texts(line.positions[mistake.ply - 1], mistake.line)
+        rows.append("     " + tr("better: {moves}", moves=" ".join(better)))
     return rows
 
 
@@ -236,9 +238,9 @@ def _mistake(mistake: Mistake) -> str:
     )  # fmt: skip
 
 
-def _table(evaluations: Sequence[Evaluation], missed: list[Mistake]) -> list[str]:
+def _table(line: Line, evaluations: Sequence[Evaluation], missed: list[Mistake]) -> list[str]:
     colours, signs = list(evaluations[0].win), {mistake.ply: mistake.sign for mistake in missed}
-    moves = [(e.move or "-") + signs.get(e.ply, "") for e in evaluations]
+    moves = [(line.written(e.ply) or "-") + signs.get(e.ply, "") for e in evaluations]
     move_width = max(8, *map(len, moves))
     best = [_best(e) for e in evaluations]
     wide = max(8, *map(len, best))
@@ -259,7 +261,7 @@ def _table(evaluations: Sequence[Evaluation], missed: list[Mistake]) -> list[str
 def _proven(e: Evaluation, proven: str) -> str:
     """Return what is proven of a position, as a note beside it."""
     if e.wins_in is not None:
-        return translate(certainty(proven, e.wins_in, e.winning_line))
+        return translate(certainty(proven, e.wins_in, e.written(e.winning_line)))
     return translate(EVERY_MOVE_LOSES()) if e.result and e.result.lost else tr("certain")
 
 
@@ -274,14 +276,14 @@ def _candidates(e: Evaluation) -> list[str]:
         chance = length_told(candidate) or percent(candidate.value)
         visits = grouped(candidate.visits)
         depth = tr("depth {depth:<2}", depth=candidate.depth)
-        line = " ".join(map(str, candidate.line))
+        line = " ".join(e.written(candidate.line))
         rows.append(f"       {rank}. {chance:>6} {visits:>10} {depth} {line}")
     return [*rows, *([f"       {translate(sureness(e.spread))}"] if not e.proven else [])]
 
 
 def _best(e: Evaluation) -> str:
     """Return the best move, or ``-`` if the game is over or no move is worth advising."""
-    return e.result.advice[0] if e.result and e.result.advice else "-"
+    return e.written(e.result.advice[:1])[0] if e.result and e.result.advice else "-"
 
 
 def _write(args: argparse.Namespace, line: Line, evaluations: list[Evaluation]) -> None:

@@ -80,7 +80,7 @@ def run_figure(args: argparse.Namespace) -> int:
     scene = scene_at(line, index, args, arranged)
     if arranged is not None:
         camera, to_frame = arranged.camera, True
-    title, text = caption_of(line.positions[index], line.last_move(index))
+    title, text = caption_of(line.positions[index], line.written(index) or None)
     data = figure_file(
         scene, camera, kind, palette=args.palette or "classic", width=args.width,
         to_frame=to_frame, title=title, text=text,

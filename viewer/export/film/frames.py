@@ -14,7 +14,7 @@ from boche.engine.comments import comment_shown
 from boche.engine.errors import BocheError
 from boche.engine.game import Position
 from boche.engine.languages.current import tr
-from boche.engine.record import Node, Record
+from boche.engine.record import Node, Record, node_text
 from boche.engine.record.marks import Mark, marks_of
 from boche.viewer.camera.animation import Span
 from boche.viewer.export.film import FPS, SPEEDS, TURNS
@@ -268,4 +268,6 @@ class Plan:
         end = outcome.reason if outcome is not None else ""
         node = self._node(ply)
         comment = " ".join(comment_shown(node.comment).split())
-        return Caption(ply, str(node.move or ""), str(node.colour or ""), comment, end)
+        return Caption(
+            ply, node_text(self.story.record.start, node), str(node.colour or ""), comment, end
+        )

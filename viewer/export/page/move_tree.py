@@ -8,7 +8,7 @@ from typing import Any
 
 from boche.engine.comments import comment_shown
 from boche.engine.errors import BocheError
-from boche.engine.game import Position
+from boche.engine.game import Position, line_texts
 from boche.engine.languages.current import tr, tr_word, translate
 from boche.engine.message import capitalized
 from boche.engine.printable import printable
@@ -17,7 +17,6 @@ from boche.engine.record.marks import marks_of
 from boche.engine.threats import threats_of
 from boche.viewer.export.page.tables import Rows, StoredScene, Tables, steps
 from boche.viewer.games.registry import build_live, build_scene, view_of
-from boche.viewer.games.targets import line_texts
 from boche.viewer.games.view import EXPLODED, SIDE_BY_SIDE, SpokenPiece
 from boche.viewer.games.words import THREATS
 from boche.viewer.scene.live import FALL, LiveOptions
@@ -120,7 +119,7 @@ class Story:
         self.nodes.append(row)
         self.order.append(node)
         made = [node.move] if node.move is not None else []
-        row["text"] = printable("".join(line_texts(self._view.picker, before, made)))
+        row["text"] = printable("".join(line_texts(before, made)))
         row["colour"] = before.turn if node.move is not None else ""
         row["state"] = self._state(row, position)
         row["words"] = [

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boche.engine.games.boche.geometry import AXES, Axis, Cell, Corner, Cube, Face, Group
-from boche.engine.games.boche.notation import SWAP, with_level
+from boche.engine.games.boche.notation import SWAP
 from boche.engine.games.boche.position import Position
 from boche.engine.games.boche.words import LONELY
 from boche.engine.languages.current import word_later
@@ -305,17 +305,6 @@ def spot_name(position: Position, pick: Pick) -> str:
     nest = cell.above(axis)
     in_nest = upper and is_nest(filled(position), nest) and not near_apex(position, pick)
     return name_of(position, nest if in_nest else cell)
-
-
-def move_text(start: Position, earlier: Sequence[str], move: str) -> str:
-    """Return a move's text, with its level if that is not the lowest: ``e:d3/1``."""
-    cell = move.partition(":")[2]
-    if not cell:
-        return move
-    column = start.parse(move)
-    level = start.next_cell(column.c, column.r).k
-    level += sum(each.endswith(f":{cell}") for each in earlier)
-    return with_level(move, level)
 
 
 def place_name(position: Position, pick: Pick) -> Message:
@@ -623,7 +612,6 @@ PICKER = Picker(
     under=under,
     arranged=arranged,
     spot=spot_name,
-    move_text=move_text,
     place_name=place_name,
     top=top,
     facing=facing,

@@ -146,7 +146,7 @@ def _share(pen: Pen, part: Rect, share: float, fill: tuple[int, int, int, int]) 
 def bar_tip(known: Evaluation, colours: tuple[str, str]) -> Message:
     """Return the bar's content in words."""
     if known.proven:
-        return certainty(known.proven, known.wins_in, known.winning_line)
+        return certainty(known.proven, known.wins_in, known.written(known.winning_line))
     shares = tuple(
         words.SHARE(colour=colour, share=percent(known.win[colour])) for colour in colours
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from boche.engine.game import Position
 from boche.engine.languages.current import tr, translate, word_later
 from boche.engine.languages.formats import percent
 from boche.engine.message import capitalized
@@ -13,7 +14,6 @@ from boche.engine.review.reasons import Reason, reasons_of
 from boche.engine.review.words import NO_MOMENTS, POINTS, moment_line
 from boche.engine.search.analysis import Mistake
 from boche.viewer.assistant.assistant import Assistant
-from boche.viewer.games.targets import line_texts
 from boche.viewer.hud import words
 from boche.viewer.hud.dialogs.moments import moments_form
 from boche.viewer.hud.pages.evaluation import accuracy_of
@@ -110,19 +110,16 @@ class Moments:
 
     def _reasons(self, moment: Mistake) -> tuple[Reason, ...]:
         """Return why a move was bad, as the board shows it."""
-        session, picker = self._desk.session, self._desk.controller.table.picker
-        before = session.positions.at(session.cursor.line[moment.ply - 1])
-        move = line_texts(picker, before, [moment.move])[0]
-        return reasons_of(before, moment.move, move, moment.line[0])
+        return reasons_of(self._before(moment), moment.move, moment.line[0])
 
     def _line(self, moment: Mistake, several: bool) -> str:
         """Return a moment in words, its moves with all that tells their places apart."""
-        session, picker = self._desk.session, self._desk.controller.table.picker
-        before = session.positions.at(session.cursor.line[moment.ply - 1])
-        move, better = (
-            line_texts(picker, before, [each])[0] for each in (moment.move, moment.line[0])
-        )
-        return moment_line(moment, several, move, better)
+        return moment_line(moment, self._before(moment), several)
+
+    def _before(self, moment: Mistake) -> Position:
+        """Return the position before a move."""
+        session = self._desk.session
+        return session.positions.at(session.cursor.line[moment.ply - 1])
 
     def _show(self, moment: Mistake) -> None:
         """Go to the position before a move, and show there what was better."""

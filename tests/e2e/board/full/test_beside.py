@@ -178,3 +178,27 @@ def test_a_click_where_nothing_can_be_played_says_why(
     ann.page.mouse.click(*ann.at(game, "f5", ""))
     ann.sees("#problem", "f5")
     assert ann.errors == []
+
+
+def test_the_list_and_what_is_chosen_name_the_levels_of_moves(
+    opened: Callable[..., Any], server: str
+) -> None:
+    game, secrets = Game.new(server, "boche", {"size": 4}, **{"as": "Ann", "name": "Bob"})
+    path = f"/api/boards/{game.number}/moves"
+    for ply, move in enumerate(("a:a1", "a:b1", "a:a2")):
+        ask(server, "POST", path, {"move": move}, secrets[ply % 2])
+    bob = Person(opened(), game, secrets[1], "words")
+    bob.sees("#moves", "a:a2")
+    bob.page.click("#by-words summary")
+    bob.page.select_option("#places", "a1")
+    bob.page.wait_for_function(
+        "() => [...document.querySelectorAll('#ways option')].every("
+        "({ textContent }) => textContent.includes(':a1/1'))"
+        " && document.querySelectorAll('#ways option').length === 4"
+    )
+    ask(server, "POST", path, {"move": "e:a1"}, secrets[1])
+    bob.page.locator("#moves bdi", has_text="e:a1/1").wait_for()
+    bob.page.reload()
+    bob.page.locator("#moves bdi", has_text="e:a1/1").wait_for()
+    bob.sees("#state", "e:a1/1")
+    assert bob.errors == []

@@ -44,7 +44,9 @@ def test_a_game_is_analysed_and_tried_out(browser: Any, tmp_path: Path) -> None:
         page.get_by_role("button", name="Back to the game").click()
         page.keyboard.press("ArrowRight")
         page.locator("#state", has_text=f"1. {MOVES[0]}").wait_for()
-        with urlopen(f"{served.address}/api/boards/{number}/record.sgf", timeout=LONG) as answer:
+        watch = served.ask("GET", f"/api/boards/{number}", None, seats[0])[1]["watch"]
+        path = f"/api/boards/{number}/record.sgf?watch={watch}"  # the game is private
+        with urlopen(f"{served.address}{path}", timeout=LONG) as answer:
             record = loads(answer.read().decode())
         positions = [record.position(node) for node in record.main_line()]
         assert len(known_along(record.main_line(), positions, SECONDS, None)) == len(MOVES) + 1

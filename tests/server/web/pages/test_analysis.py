@@ -11,11 +11,12 @@ from tests.server.web.pages.test_every_page import in_order
 from tests.server.web.pages.test_plain import made, seated
 
 
-def over(site: Site) -> tuple[int, Browser, Browser]:
-    """Play two moves and resign by forms alone; return the board and both browsers."""
+def over(site: Site, moves: tuple[str, ...] = ("c:a1", "c:b2")) -> tuple[int, Browser, Browser]:
+    """Play moves and resign by forms alone; return the board and both browsers."""
     number, own, friend = made(site)
     one, two = seated(site, number, own), seated(site, number, friend)
-    for ply, (browser, move) in enumerate([(one, "c:a1"), (two, "c:b2")], 1):
+    for ply, move in enumerate(moves, 1):
+        browser = one if ply % 2 else two
         browser.get(f"/board/{number}/plain")
         browser.post(f"/board/{number}/plain/move", {"move": move, "ply": str(ply)})
     one.post(f"/board/{number}/plain/act", {"what": "resign", "sure": "1"})
@@ -58,6 +59,22 @@ def test_a_game_is_analysed_by_forms_alone(site: Site) -> None:
     assert "light 30%, dark 70%" in rows[3]
     assert "1. c:a1 (Light): \N{MINUS SIGN}30 points, better d:a3" in page.shown
     assert "accuracy" in page.shown
+
+
+def test_moves_are_named_with_their_levels(site: Site) -> None:
+    number, one, _ = over(site, ("a:a1", "a:b1", "a:a2", "e:a1"))
+    assert "e:a1/1" in [each.text for each in one.get(f"/board/{number}/plain").all("li")]
+    path = f"/board/{number}/plain/analysis"
+    one.get(path)
+    one.send(path)
+    analyse(site, [0.5, 0.5, 0.5, 0.5, 0.5])
+    rows = [each.text for each in one.get(path).all("tr")]
+    assert "4. e:a1/1" in rows[-1]
+    assert "d:a3 d:a4" in rows[-2]
+    page = one.get(f"/analysis?board={number}")
+    (stage,) = (each for each in page.elements if each.attributes.get("id") == "stage")
+    start = json.loads(stage.attributes["data-start"])
+    assert (start["moves"][3], start["texts"][3]) == ("e:a1", "e:a1/1")
 
 
 def test_strangers_are_told_why_they_may_not(site: Site) -> None:

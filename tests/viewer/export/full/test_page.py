@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from boche.engine.languages.current import speaking
-from boche.engine.record import Record, load_all, loads, positions_along
+from boche.engine.record import Record, load_all, loads, node_text, positions_along
 from boche.viewer.camera.camera import VIEWS
 from boche.viewer.cli import main
 from boche.viewer.export.figure.surfaces import surfaces
@@ -22,7 +22,6 @@ from boche.viewer.export.page.game_data import Look
 from boche.viewer.export.page.move_tree import spread_options
 from boche.viewer.games.octi.solids import HEIGHT
 from boche.viewer.games.registry import build_live, build_scene, view_of
-from boche.viewer.games.targets import node_text
 from boche.viewer.scene import SceneOptions
 from boche.viewer.scene.live import FALL, LiveOptions
 from boche.viewer.scene.model import Scene
@@ -74,14 +73,13 @@ def near(found: set[tuple[Any, ...]], wanted: set[tuple[Any, ...]]) -> bool:
 def test_every_position_is_the_scene_of_the_desk(name: str) -> None:
     record = read(name)
     page = Unpacked(page_of(record))
-    view = view_of(record.game_name)
     nodes = page.story["nodes"]
     for number, node in enumerate(record.nodes()):
         row, here = nodes[number], positions_along(record, node)
         last = node.move if row["parent"] >= 0 else None
         options = SceneOptions(last=last)
         assert near(page.instances(row["scene"]), all_of(build_scene(here[-1], options)))
-        assert row["text"] == node_text(view.picker, record.start, node)
+        assert row["text"] == node_text(record.start, node)
         assert row["main"] == (node in record.main_line())
         for way, lifted in spread_options(here[-1], options).items():
             assert near(page.instances(row[way]), all_of(build_scene(here[-1], lifted)))

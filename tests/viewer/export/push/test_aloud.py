@@ -34,7 +34,8 @@ LIGHT, DARK = "light bands on all three faces", "dark bands on all three faces"
                 "Level 0",
                 f"a1: rotation e, light on top, {LIGHT}",
                 "a2: rotation f, light on top, a light band on the left face, dark bands elsewhere",
-                "b1: rotation g, light on top, a light band on the right face, dark bands elsewhere",
+                "b1: rotation g, light on top, a light band on the right face, dark bands "
+                "elsewhere",
                 "Level 1",
                 f"a1: rotation a, dark on top, {DARK}",
             ],
