@@ -36,11 +36,12 @@ def wait_for(happens: Callable[[], bool]) -> None:
 
 
 @contextmanager
-def stream(served: Served, board: int) -> Iterator[http.client.HTTPResponse]:
-    """Yield an open stream of a board's events."""
+def stream(served: Served, made: dict[str, Any]) -> Iterator[http.client.HTTPResponse]:
+    """Yield an open stream of a new board's events, for the player of its first seat."""
     connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=LONG)
     with closing(connection):
-        connection.request("GET", f"/api/boards/{board}/events")
+        own = {"Authorization": f"Seat {made['secrets'][0]}"}
+        connection.request("GET", f"/api/boards/{made['board']}/events", headers=own)
         with connection.getresponse() as answer:
             yield answer
 
@@ -65,7 +66,7 @@ def test_health_and_metrics_while_the_database_is_away(own_cluster: Cluster) -> 
     made = served.board({"game": "boche", "options": {"size": 4}})
     path, (one, _) = f"/api/boards/{made['board']}/moves", made["secrets"]
     assert served.ask("POST", path, {"move": "c:a1", "ply": 1}, one)[0] == 200
-    with stream(served, made["board"]):
+    with stream(served, made):
         assert health(served)[0] == 200
         before = metrics(port)
     assert before["boche_moves_total"] == 1
@@ -160,7 +161,7 @@ def test_the_file_is_read_again_and_a_wrong_one_changes_nothing(tmp_path: Path) 
 
 def test_a_server_that_is_told_to_end_closes_its_streams(tmp_path: Path) -> None:
     served = Served("--data", str(tmp_path))
-    with stream(served, served.board({"game": "boche"})["board"]) as watched:
+    with stream(served, served.board({"game": "boche"})) as watched:
         start = time.monotonic()
         assert served.end(signal.SIGTERM) == (0, "")
         assert time.monotonic() - start < 20.0
@@ -176,7 +177,7 @@ def test_a_maintenance_is_begun_and_ended_by_commands(tmp_path: Path) -> None:
     path, (one, two) = f"/api/boards/{made['board']}", made["secrets"]
     for ply, (move, secret) in enumerate((("c:a1", one), ("c:b2", two)), 1):
         assert served.ask("POST", f"{path}/moves", {"move": move, "ply": ply}, secret)[0] == 200
-    with stream(served, made["board"]) as watched:
+    with stream(served, made) as watched:
         before, at = left(served, path), time.time()
         assert command("maintenance", "on", "a new disk", *data) == (0, "")
         wait_for(lambda: served.ask("GET", path)[0] == 503)

@@ -15,7 +15,7 @@ from boche.viewer.games.octi.board import place_of
 from boche.viewer.games.octi.pick import OUT
 from boche.viewer.games.octi.solids import HEIGHT, HOLE_OUT
 from tests.e2e.server.people import Game, Person, ask
-from tests.e2e.server.served import Served
+from tests.e2e.server.served import Served, wait_until
 from tests.e2e.server.whole import DESK, PHONE
 
 
@@ -61,6 +61,8 @@ class Hand:
             self.page.locator("#confirm").tap()
         self.game.play(text)
         self.sees("#moves [aria-current]", text)
+        board = f"/api/boards/{self.game.number}"  # the page shows a move before it is sent
+        wait_until(lambda: ask(self.game.server, "GET", board)["moves"][-1:] == [text])
 
     def answers(self, text: str, secret: str) -> None:
         """Move for the other one."""
