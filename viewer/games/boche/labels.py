@@ -56,10 +56,20 @@ def apart_labels(size: int, apart: Apart) -> tuple[Label, ...]:
 
     Each is left out from where it would lie on cubes, or on a board.
     """
+    return _apart_labels(size, apart, level_names(apart))
+
+
+def level_names(apart: Apart) -> tuple[str, ...]:
+    """Return the names of the levels in the present language, which results kept depend on."""
+    return tuple(translate(LEVEL(layer=level)) for level in range(len(apart.names)))
+
+
+@lru_cache(maxsize=16)
+def _apart_labels(size: int, apart: Apart, names: tuple[str, ...]) -> tuple[Label, ...]:
     labels: list[Label] = []
     levels: list[int] = []
-    for level, place in enumerate(apart.names):
-        labels += figures([translate(LEVEL(layer=level))], np.array([place]), apart.letter)
+    for level, (name, place) in enumerate(zip(names, apart.names, strict=True)):
+        labels += figures([name], np.array([place]), apart.letter)
         if level and not apart.boards:
             labels += beside_level(size, level, apart)
         levels += [level] * (len(labels) - len(levels))
@@ -233,8 +243,7 @@ def labels_seen(
     else at the other end, else on the first of its cells from there that is seen. A name stands
     below its level, else around it, else on it.
     """
-    names = tuple(translate(LEVEL(layer=level)) for level in range(len(apart.names)))
-    return _seen(position, apart, camera, viewport, names)
+    return _seen(position, apart, camera, viewport, level_names(apart))
 
 
 @lru_cache(maxsize=4)

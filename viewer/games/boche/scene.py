@@ -350,7 +350,6 @@ def cube_bounds(position: Any, apart: Apart = TOGETHER) -> Floats:
     return places.astype(np.float32)
 
 
-@lru_cache(maxsize=16)
 def number_labels(
     position: Any, moves: tuple[str, ...], apart: Apart = TOGETHER, before: int = 0
 ) -> tuple[Label, ...]:
