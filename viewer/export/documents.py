@@ -76,6 +76,7 @@ def _figure(
     labels: bool,
     marks: bool,
     numbered: tuple[str, ...] = (),
+    written: str = "",
 ) -> str:
     from boche.viewer.export.figure.drawing import SHEET
     from boche.viewer.export.figure.files import figure_file
@@ -89,7 +90,7 @@ def _figure(
         found = taken_apart(position, way, camera, SHEET)
         camera, to_frame = found.camera, True
         options = replace(options, apart=found.apart)
-    title, text = caption_of(position, last)
+    title, text = caption_of(position, written or last)
     data = figure_file(
         build_scene(position, options), camera, ".svg", palette=palette, width=width,
         to_frame=to_frame, title=title, text=text,
@@ -110,7 +111,8 @@ def svg_of_record(
     """Return a figure of a record's position as SVG; see ``Record.svg``."""
     check_path(path, ".svg")
     position, marked = shown_position(record, move, node, drawn, numbers)
-    return _figure(position, path, **marked, **options)
+    line = line_to(record, node)
+    return _figure(position, path, written=line.written(line.at(move)), **marked, **options)
 
 
 def model(

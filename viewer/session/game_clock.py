@@ -43,9 +43,10 @@ class GameClock:
     @property
     def control(self) -> TimeControl | None:
         """The time control, or None if nobody is timed."""
-        texts = tuple(self._record.root.text(name) for name in CONTROL)
+        text = self._record.root.text
+        texts = tuple(map(text, CONTROL)) if text(CONTROL[0]) else ()
         if texts != self._texts:
-            self._texts, self._control = texts, control_of(self._record)
+            self._texts, self._control = texts, control_of(self._record) if texts else None
         return self._control
 
     @property

@@ -25,7 +25,7 @@ def test_show(boche) -> None:
     code, out, err = boche("show", FIGURE)
     assert (code, err) == (0, "")
     assert out.startswith("      +---oo+\n")
-    assert "move 20 of 20, last f:a1: dark wins: a path links the three sides" in out
+    assert "move 20 of 20, last f:a1/3: dark wins: a path links the three sides" in out
 
 
 def test_show_can_leave_the_coordinates_out(boche) -> None:

@@ -122,7 +122,8 @@ def test_a_moment_says_why_by_what_stands_on_the_board(site: Site) -> None:
     why = "k10 misses a win: Black can make five in a row: e2 or e7"
     assert moment["ply"] == 9
     assert moment["text"].endswith("better e2"), "the reasons stand apart"
-    assert moment["reasons"] == [{"text": why, "line": ["e2"], "places": ["e2", "e7"]}]
+    places = {"places": ["e2", "e7"], "texts": ["e2"]}
+    assert moment["reasons"] == [{"text": why, "line": ["e2"]} | places]
 
 
 def test_the_curve_stays_at_the_edge_behind_a_proof(site: Site) -> None:

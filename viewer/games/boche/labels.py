@@ -243,11 +243,11 @@ def labels_seen(
     else at the other end, else on the first of its cells from there that is seen. A name stands
     below its level, else around it, else on it.
     """
-    return _seen(position, apart, camera, viewport, level_names(apart))
+    return _labels_of(position, apart, camera, viewport, level_names(apart))
 
 
 @lru_cache(maxsize=4)
-def _seen(
+def _labels_of(
     position: Any, apart: Apart, camera: Camera, viewport: Viewport, names: tuple[str, ...]
 ) -> tuple[Label, ...]:
     sheet, levels = Sheet(camera, viewport), len(apart.names) if apart else 1
