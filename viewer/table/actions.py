@@ -269,12 +269,15 @@ def take_apart(table: Table) -> None:
 
 
 def peel(table: Table, by: int) -> None:
-    """Hide levels or show them again, and report how many are left."""
-    before = table.looking.peeled
-    table.peel(before + by)
-    peeled, there = table.looking.peeled, table.picker.layers(table.position)
-    if by > 0 and peeled == before and there:
-        table.say(words.LOWEST_STAYS(count=there))
+    """Hide levels or show them again, and report how many are left.
+
+    Whoever hides one more when only the lowest is left sees all of them again.
+    """
+    before, there = table.looking.peeled, table.picker.layers(table.position)
+    table.peel(0 if by > 0 and before == there - 1 else before + by)
+    peeled = table.looking.peeled
+    if by > 0 and there == 1:
+        table.say(words.ONE_LEVEL_THERE())
     elif there:
         table.say(
             words.LEVELS_SHOWN(count=there - peeled, all=there) if peeled else words.ALL_SHOWN()

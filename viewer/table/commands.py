@@ -126,8 +126,9 @@ _look("explode", "X",
       tr_later("take the levels apart; hold: only while the key is down"),
       _table(act.take_apart), held=True,
       is_in=when.has_explode, missing=words.ONE_LEVEL)
-_look("peel", ",", tr_later("hide the top level"), _table(act.peel, 1), is_in=when.has_peel,
-      missing=words.NO_LEVELS)
+_look("peel", ",",
+      tr_later("hide the top level; below the lowest one all show again"),
+      _table(act.peel, 1), is_in=when.has_peel, missing=words.NO_LEVELS)
 _look("unpeel", ".",
       tr_later("show a hidden level again"), _table(act.peel, -1), is_in=when.has_peel,
       missing=words.NO_LEVELS)

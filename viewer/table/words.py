@@ -10,11 +10,7 @@ LEVELS_SHOWN = Phrase(
     many="the lowest {count} of {all} levels are shown",
 )
 ALL_SHOWN = Phrase("table.all-levels-shown", "all levels are shown")
-LOWEST_STAYS = Phrase(
-    "table.lowest-level-stays",
-    "there is only one level",
-    many="the lowest level always stays",
-)
+ONE_LEVEL_THERE = Phrase("table.one-level-there", "there is only one level")
 XRAY = Phrase("table.xray", "X-ray: point at a band to see where it goes under other cubes")
 NO_XRAY = Phrase("table.no-xray", "X-ray off")
 NO_REMATCH = Phrase("table.no-rematch", "no rematch before the game is over; {key}: new game")

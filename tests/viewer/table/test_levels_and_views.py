@@ -44,15 +44,16 @@ def test_peeling_says_how_many_levels_are_left() -> None:
         user.session.play(move)
     user.settle()
     said = []
-    for key in (",", ",", ",", ".", "."):
+    for key in (",", ",", ",", ",", ".", ","):
         user.key(key)
         said.append((user.view.display.peeled, user.view.status))
     assert said == [
         (1, "the lowest 2 of 3 levels are shown"),
         (2, "the lowest of 3 levels is shown"),
-        (2, "the lowest level always stays"),
+        (0, "all levels are shown"),
         (1, "the lowest 2 of 3 levels are shown"),
         (0, "all levels are shown"),
+        (1, "the lowest 2 of 3 levels are shown"),
     ]
 
 
@@ -317,3 +318,24 @@ def test_keys_look_at_every_cube_of_a_full_pyramid(explodes: int, size: int) -> 
     assert user.view.place.endswith(f"level {size - 2}")
     user.key("Escape")
     assert not user.view.linked
+
+
+@pytest.mark.parametrize("explodes", [1, 2])
+def test_a_cube_of_levels_taken_apart_is_looked_at_and_not_played_on(explodes: int) -> None:
+    """Click the three upper faces of each cube, some of them walls of nests: nothing is played."""
+    user = User(size=4, kill=0)
+    for move in ("a:b1", "a:a1", "a:a2"):
+        user.session.play(move)
+    user.settle()
+    for _ in range(explodes):
+        user.controller.command("explode", user.later())
+        user.settle()
+    for cell in [cube.cell for cube in user.session.position.cubes]:
+        for axis in range(3):
+            user.click(*user.on_face(cell, axis))
+            assert len(user.session.cursor.moves) == 3
+            assert user.view.status == f"{cell.name} has a cube on level 0"
+            assert user.view.place == f"{cell.name}, level 0"
+    user.click(*user.spot("a1"))  # the empty place of level 1 beside its own cubes
+    assert [*user.session.cursor.moves][-1].endswith(":a1")
+    assert len(user.session.cursor.moves) == 4

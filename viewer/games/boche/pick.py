@@ -93,7 +93,7 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
     point = (float(x), float(y), float(z))
     if spot is None:
         return Pick(point=point)
-    target, reason = meaning(position, spot)
+    target, reason = meaning(position, spot, in_pile=not display.apart.shifts)
     if not display.apart.shifts:
         return Pick(target, spot, reason, point, peeled=display.peeled)
     x, y, z = ray.at(nearest) - shifts(display.apart, [spot.cell.k])[0]
@@ -209,12 +209,19 @@ def spot_at(position: Position, solid: Blocks, index: int, axis: int, upper: boo
 # -- meaning
 
 
-def meaning(position: Position, spot: Spot) -> tuple[str | None, Message]:
-    """Return the target that a face selects, or None and the reason why there is none."""
-    cell = spot.cell if spot.hole or not spot.upper else spot.cell.above(spot.axis)
+def meaning(
+    position: Position, spot: Spot, *, in_pile: bool = True
+) -> tuple[str | None, Message]:
+    """Return the target that a face selects, or None and the reason why there is none.
+
+    In the pile the face of a cube stands for the nest above it. Of levels taken apart each shows
+    its own empty places, and a cube is only itself.
+    """
+    is_wall = in_pile and spot.upper and not spot.hole
+    cell = spot.cell.above(spot.axis) if is_wall else spot.cell
     if position.outcome is not None:
         return None, position.outcome.reason
-    if not spot.hole and not spot.upper:
+    if not spot.hole and not is_wall:
         return None, words.OCCUPIED(cell=cell.name, level=cell.k)
     if cell in open_cells(position):
         return cell.name, NOTHING
