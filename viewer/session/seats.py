@@ -83,13 +83,19 @@ class Seats(Mapping[str, Seat]):
         return self.computers == len(self)
 
     def seat(self, colour: str, seat: Seat) -> None:
-        """Seat a player by the initial colour; the name goes into the record."""
+        """Seat a player by the initial colour; the name goes into the record.
+
+        A finished game keeps the name of who played it, unless a person is given another one.
+        """
         self.promised.pop(colour, None)
         self._chosen = True
-        if seat.name != self._record.players[colour]:
-            self._named.add((colour, seat.name))
+        name = seat.name
+        if self._record.result and (seat.player or not name):
+            name = self.names[colour]
+        elif name != self._record.players[colour]:
+            self._named.add((colour, name))
         self._players[colour] = seat.player
-        self._edits.set_player(colour, seat.name)
+        self._edits.set_player(colour, name)
         self._edits.touch()
 
     def hold_back(self) -> None:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from boche.engine.record import load
 from boche.viewer.session import Seat, Session
+
+RECORDS = Path(__file__).parents[3] / "assets" / "records"
 
 
 def test_after_a_swap_the_people_have_changed_colours() -> None:
@@ -23,6 +28,26 @@ def test_after_a_swap_the_people_have_changed_colours() -> None:
     assert session.person_of("light").name == "Anna"
     session.seats.seat("light", Seat(name="Eva"))
     assert session.person_of("light").name == session.record.players["light"] == "Eva"
+
+
+def test_a_finished_game_keeps_the_names_of_who_played_it() -> None:
+    """Seat a computer to try another line: the game was played by those who are in the record."""
+    session = Session(load(RECORDS / "boche-enclosure.sgf"))
+    before = dict(session.record.players)
+    session.seats.seat("dark", Seat("", "3"))
+    assert session.seats["dark"].player == "3"
+    assert session.record.players == session.seats.names == before
+    session.seats.seat("dark", Seat(""))
+    assert session.seats.names == before
+    session.seats.seat("dark", Seat("Berta"))
+    assert session.record.players["dark"] == "Berta", "a name that was written wrongly"
+
+
+def test_a_game_against_one_level_is_not_won_by_another() -> None:
+    session = Session.new(size=3, kill=0, seats={"light": Seat("Anna"), "dark": Seat("", "3")})
+    session.resign()
+    session.seats.seat("dark", Seat("", "5"))
+    assert session.seats.names["dark"] == "Computer level 3"
 
 
 @pytest.mark.parametrize(
