@@ -33,10 +33,25 @@ def test_any_clock_can_be_typed_as_it_is_written(text: str, short: str) -> None:
     assert field.value == short
 
 
-@pytest.mark.parametrize("text", ["0", "0+5", "5+", "1+2+3+4", "5x"])
+@pytest.mark.parametrize("text", ["0+5", "5+", "1+2+3+4", "5x"])
 def test_what_is_no_clock_is_refused_in_one_line(text: str) -> None:
     screen = typed(text)
     assert "write 5, 5+3 or 10+3x30" in screen.form.problem or "some time" in screen.form.problem
+
+
+def test_0_is_no_clock() -> None:
+    screen = typed("0")
+    assert screen.form.problem == ""
+    assert screen.control is None
+
+
+def test_a_button_waits_for_a_clock_that_is_none() -> None:
+    """Tab on, or click: the game must not begin with the clock of before."""
+    screen = typed("5x")
+    screen.form.focus_on(len(screen.form.fields))
+    assert screen.form.focused is not None
+    assert screen.form.focused.name == "clock"
+    assert "5x" in screen.form.problem
 
 
 def test_the_usual_clocks_are_those_that_players_know() -> None:

@@ -93,7 +93,12 @@ def _handicap_field(values: Mapping[str, Any], colour: str) -> Field:
 
 
 def _typed(text: str) -> str:
-    """Return the clock that is typed, as ``TimeControl.short``. Raises ``OptionError``."""
+    """Return the clock that is typed, as ``TimeControl.short``; empty for none.
+
+    Raises ``OptionError``.
+    """
+    if text.strip().casefold() in {"", "0", tr("none"), tr("no clock")}:
+        return ""
     control = TimeControl.parse(text.replace(",", "."))
     if control.second is not None:
         raise OptionError(

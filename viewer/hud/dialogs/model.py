@@ -256,8 +256,12 @@ class Form:
         return self.focus - len(self.fields) if self.focus >= len(self.fields) else -1
 
     def focus_on(self, index: int) -> None:
-        """Focus a field, after taking a number that is being typed."""
-        self.accept()
+        """Focus a field, after taking a number that is being typed.
+
+        Buttons wait for a value that is refused: they would act on the one before.
+        """
+        if not self.accept() and self.edit is not None and index >= len(self.fields):
+            return
         self.focus = index
         self.edit = None
         self._begin_edit()
