@@ -290,7 +290,7 @@ export class BoardView {
     const { choice, choices } = moveInput;
     one("confirm").hidden = !choice || !this.playing;
     one("confirm").textContent = choice && !choice.whole ? tr("Continue") : tr("Play");
-    one("let-go").hidden = !(moveInput.steps.length || (moveInput.target !== null && moveInput.targets.length > 1));
+    one("let-go").hidden = this.sending !== null || !(moveInput.steps.length || (moveInput.target !== null && moveInput.targets.length > 1));
     one("let-go").textContent = moveInput.target !== null && moveInput.targets.length > 1 ? tr("Cancel") : tr("Step back");
     this.showKeys(choices ? choices.choices : []);
     one("others").replaceChildren(...(this.playing && moveInput.places && !choice ? moveInput.places.others : []).map((text) => {

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup, escape
 
-from boche.engine.durations import in_words
+from boche.engine.durations import DAY, in_words
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import tr, tr_later, translate
 from boche.engine.message import capitalized
@@ -21,6 +21,7 @@ from boche.server.play.option_words import options_in_words
 from boche.server.play.words import DRAWN, shown_name
 from boche.server.recall import recalled
 from boche.server.web.authentication import Requester
+from boche.server.web.pages.wording import moment
 
 
 @dataclass(frozen=True)
@@ -160,7 +161,11 @@ def state_of(board: Seated, actor: Actor, now: float) -> Markup:
     due = board.seats[row.turn]
     text = escape(tr("Your turn")) if due is own else _named(TO_MOVE, due.name)
     if row.deadline is not None:
-        text += escape(tr(", {time} left", time=in_words(row.deadline - now)))
+        left = row.deadline - now
+        text += (
+            Markup(tr(", until {moment}", moment=moment(row.deadline))) if left >= DAY
+            else escape(tr(", {time} left", time=in_words(left)))
+        )  # fmt: skip
     return text
 
 

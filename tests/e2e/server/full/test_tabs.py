@@ -191,6 +191,7 @@ def test_a_move_that_waited_for_a_minute_is_asked_again(
     for tab in tabs:
         press(tab, "#play-words")
         tab.sees("#unsent", "Your move e5 is kept")
+        assert not tab.evaluate("document.querySelector('#let-go').checkVisibility()"), "one Cancel"
         tab.evaluate(LATER)
     tabs[1].close()
     asked = "Your move e5 has waited for more than a minute. Play it?"
