@@ -29,8 +29,9 @@ class BoardRow:
     """A board in a list. ``state`` is a line; ``yours`` means that it is the reader's turn.
 
     ``free`` means that the reader may take a seat; ``asks``, that they are asked to play;
-    ``awaits_friend``, that somebody is to open the link that the reader sends them. A running game
-    has a ``picture``, by its URL. ``watch`` is the secret to watch a private one.
+    ``awaits_friend``, that somebody is to open the link that the reader sends them. ``own`` has the
+    number of the reader's seat; nothing if both are theirs. A running game has a ``picture``, by
+    its URL. ``watch`` is the secret to watch a private one.
     """
 
     number: int
@@ -46,6 +47,7 @@ class BoardRow:
     awaits_friend: bool
     rated: bool
     ended: float | None
+    own: tuple[int, ...] = ()
     figures: tuple[Figure | None, Figure | None] = (None, None)
     picture: str | None = None
     part_of: PartOf | None = None
@@ -106,6 +108,7 @@ def row_for(actor: Actor, board: lists.Listed, now: float) -> BoardRow:
         awaits_friend=_awaits_friend(board, own),
         rated=row.rated,
         ended=row.ended,
+        own=() if own is None or len(actor.seats(board)) > 1 else (own.number,),
         picture=picture_of(board),
         watch=row.watch,
     )
