@@ -197,19 +197,19 @@ def test_a_move_that_waited_for_a_minute_is_asked_again(
     asked = "Your move e5 has waited for more than a minute. Play it?"
     host.start()
     tabs[0].sees("#unsent", asked)
-    tabs[1] = chromium_tab()
-    tabs[1].page.add_init_script(LATER)
-    tabs[1].goto(f"{host.address}/board/{left.number}")
-    tabs[1].sees("#unsent", asked)
-    assert tabs[1].evaluate("document.title").startswith("e5 is not sent yet. ")
+    again = chromium_tab()
+    again.page.add_init_script(LATER)
+    again.goto(f"{host.address}/board/{left.number}")
+    again.sees("#unsent", asked)
+    assert again.evaluate("document.title").startswith("e5 is not sent yet. ")
     assert host.moves(here) == host.moves(left) == []
     press(tabs[0], "#send-again")
     tabs[0].sees("#moves [aria-current]", "e5")
     assert not tabs[0].evaluate("document.querySelector('#unsent').checkVisibility()")
-    press(tabs[1], "#unsend")
-    tabs[1].wait_for("!document.querySelector('#unsent').checkVisibility()")
+    press(again, "#unsend")
+    again.wait_for("!document.querySelector('#unsent').checkVisibility()")
     assert host.moves(left) == []
-    assert tabs[1].evaluate(WAITING) == 0
+    assert again.evaluate(WAITING) == 0
 
 
 def test_another_account_hears_nothing_of_the_one_before(host: Host, chromium_tab: NewTab) -> None:
