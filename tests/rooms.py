@@ -684,7 +684,7 @@ ROOMS = (
     Room(
         "server/web/board_rows.py",
         "engine server.database.store engine.durations server.people server.play server.recall "
-        "server.web.authentication",
+        "server.web.authentication server.web.pages.wording",
         "markupsafe",
     ),
     Room(

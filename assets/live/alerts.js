@@ -27,7 +27,7 @@ export class Alerts {
     const { board } = this.page;
     const named = { game: board.title, number: board.board };
     const plain = this.due ? tr("Your move - {game}, board {number}", named) : tr("{game}, board {number}", named);
-    const asked = this.page.question || one("calls").querySelector("bdi")?.textContent;
+    const asked = this.page.question || this.page.sender.news || one("calls").querySelector("bdi")?.textContent;
     return asked ? `${asked} ${plain}` : plain;
   }
 

@@ -6,7 +6,6 @@ import { nameOf } from "../page/names.js";
 import { SpokenPosition } from "../page/spoken.js";
 import { tr } from "../page/texts.js";
 import { trWord } from "../page/words.js";
-import { Missing, sayLine } from "../server/asking.js";
 import { Seats } from "../server/seats.js";
 import { Turns } from "../server/turns.js";
 import { holdLobby, Waiting } from "../server/waiting.js";
@@ -102,7 +101,6 @@ export class LivePage extends BoardView {
     this.meet();
     const turns = this.settings.guest ? null : (/** @type {TurnNews} */ news) => this.turnsCame(news);
     this.stream = new Stream(this.net, this.board.events, (event) => this.heard(event), () => this.refresh(), turns);
-    Missing.changed = () => this.sayConnection();
     if (this.own && this.secret && this.secret !== this.board.watch) this.keepSeat();
     if (this.own) this.talk.recall();
     else if (WHOLE_SEAT.test(location.hash)) one("seat-taken").hidden = false;
@@ -203,7 +201,10 @@ export class LivePage extends BoardView {
     const missing = this.board.ply + 1 - this.plies.length;
     if (missing > 0) await this.load();
     const place = this.placeAt(this.ply);
-    if (sending && sending.ply <= this.board.ply) this.sending = null;
+    if (sending && sending.ply <= this.board.ply) {
+      this.sender.drop(sending);
+      this.sending = null;
+    }
     if (place && missing === 1 && sending) this.sounds.land(place.row, false);
     if (place !== this.table.place) this.look(this.ply, missing === 1 && !sending);
     else this.show();
@@ -473,13 +474,6 @@ export class LivePage extends BoardView {
     }
     if (this.sending) return;
     await this.sender.send({ move: text, ply: this.board.ply + 1 });
-  }
-
-  // Whether the server is reached, and a move that waits for it.
-  sayConnection() {
-    const { sending } = this;
-    const waits = sending !== null && sending.waits;
-    sayLine(waits ? tr("Your move {move} is kept, and sent once the server can be reached.", { move: sending.move }) : Missing.text, waits);
   }
 
   /** @param {string} text */

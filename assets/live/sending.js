@@ -3,23 +3,54 @@
 import { tr } from "../page/texts.js";
 import { store, stored } from "../server/stored.js";
 import { one } from "./elements.js";
+import { write } from "./live_region.js";
 /** @import { LivePage } from "./main.js" */
+
+const STALE = 60000; // milliseconds after which a move that waited is asked again: the player may have gone
 
 export class Sending {
   /** @param {LivePage} page */
   constructor(page) {
     this.page = page;
     one("unsend").addEventListener("click", () => this.cancel());
+    one("send-again").addEventListener("click", () => {
+      const { sending } = page;
+      if (sending && this.asks) this.send({ ...sending, at: Date.now() });
+    });
   }
 
-  // Send a move until the server has heard it; also the one that was kept. It is shown meanwhile, by
-  // the ghost that it was chosen with.
+  // Whether a move has waited so long that it is not played before it is asked again.
+  get asks() {
+    const { sending } = this.page;
+    return sending !== null && Date.now() - (sending.at ?? 0) > STALE;
+  }
+
+  // What the title says of a move that waits; else empty.
+  get news() {
+    const { sending } = this.page;
+    return sending?.waits || this.asks ? tr("{move} is not sent yet.", { move: sending?.move ?? "" }) : "";
+  }
+
+  // Say of a move that waits what becomes of it.
+  show() {
+    const { sending } = this.page, { asks } = this;
+    const hidden = !sending || !(sending.waits || asks);
+    one("unsent").hidden = hidden;
+    one("send-again").hidden = !asks;
+    if (hidden) return;
+    const { move } = sending;
+    write(one("unsent-text"), asks ? tr("Your move {move} has waited for more than a minute. Play it?", { move })
+      : tr("Your move {move} is kept, and sent once the server can be reached.", { move }));
+  }
+
+  // Send a move until the server has heard it, or it has waited too long; also the one that was kept. It
+  // is shown meanwhile, by the ghost that it was chosen with.
   /** @param {PendingMove} pending */
-  async send({ move, ply }) {
+  async send({ move, ply, at = Date.now(), ghost = this.page.moveInput.ghost }) {
     const { page } = this;
     const { net } = page;
     /** @type {PendingMove} */
-    const sending = page.sending = { move, ply, ghost: page.moveInput.ghost };
+    const sending = page.sending = { move, ply, at, ghost };
     this.keep(sending);
     page.show();
     try {
@@ -27,12 +58,16 @@ export class Sending {
         method: "POST",
         body: { move, ply },
         safe: true, // the server knows the same move again by its number
-        needed: () => !sending.cancelled,
+        needed: () => !sending.cancelled && Date.now() - at <= STALE,
         waiting: () => {
           sending.waits = true;
-          page.sayConnection();
+          page.show();
         },
       });
+      if (!played && !sending.cancelled && page.sending === sending) {
+        page.show();
+        return;
+      }
       this.drop(sending);
       if (played) await page.adopt(played.board);
       if (played && page.settings.onward && page.nextBoard !== null && !page.mine && page.board.state === "active") page.toNext();
@@ -45,7 +80,7 @@ export class Sending {
       page.look(page.board.ply);
     }
     if (page.sending === sending) page.sending = null;
-    page.sayConnection();
+    page.show();
   }
 
   // Give up a move that waits. Whether it was heard all the same is seen when the server is reached.
@@ -56,7 +91,6 @@ export class Sending {
     sending.cancelled = true;
     this.drop(sending);
     page.sending = null;
-    page.sayConnection();
     page.say(tr("{move} is cancelled, unless the server has it already.", { move: sending.move }));
     page.moveInput.clear();
     page.look(page.board.ply);
@@ -79,8 +113,8 @@ export class Sending {
   }
 
   /** @param {PendingMove} row */
-  keep({ move, ply }) {
-    store("localStorage", this.place, { move, ply, before: this.before });
+  keep({ move, ply, at }) {
+    store("localStorage", this.place, { move, ply, at, before: this.before });
   }
 
   // Forget a move, unless another tab has kept another one since.
@@ -96,7 +130,7 @@ export class Sending {
     const { board } = page;
     if (!stored) return;
     if (page.mine && stored.ply === board.ply + 1 && stored.before === this.before) {
-      this.send(stored);
+      this.send({ at: 0, ...stored });
       return;
     }
     this.drop(stored);

@@ -62,6 +62,7 @@ export class BoardView {
     const sent = this.sending && this.sending.ply === board.ply + 1 && !this.line ? [this.sending.move] : [];
     one("title").textContent = tr("{game}, board {number}", { game: board.title, number: board.board });
     this.alerts.show();
+    this.sender.show();
     const options = Object.entries(board.options).filter(([name, value]) => value !== this.game.defaults[name]);
     one("about").textContent = [
       ...options.map(([name, value]) => tr("{what}: {value}", { what: this.game.titles[name], value: valued(value) })),
@@ -289,7 +290,7 @@ export class BoardView {
     const { choice, choices } = moveInput;
     one("confirm").hidden = !choice || !this.playing;
     one("confirm").textContent = choice && !choice.whole ? tr("Continue") : tr("Play");
-    one("let-go").hidden = !(moveInput.steps.length || (moveInput.target !== null && moveInput.targets.length > 1));
+    one("let-go").hidden = this.sending !== null || !(moveInput.steps.length || (moveInput.target !== null && moveInput.targets.length > 1));
     one("let-go").textContent = moveInput.target !== null && moveInput.targets.length > 1 ? tr("Cancel") : tr("Step back");
     this.showKeys(choices ? choices.choices : []);
     one("others").replaceChildren(...(this.playing && moveInput.places && !choice ? moveInput.places.others : []).map((text) => {
@@ -353,7 +354,7 @@ export class BoardView {
 
   promptText() {
     const { moveInput, board } = this;
-    if (this.sending) return tr("Sending your move\u2026");
+    if (this.sending) return this.sender.news ? "" : tr("Sending your move\u2026");
     const { choice } = moveInput;
     if (choice) return described(choice);
     if (!this.playing || !moveInput.query) {

@@ -25,18 +25,13 @@ export const UNHEARD = tr("No answer. Try again when the server can be reached."
 export const PATIENCE = 10000; // milliseconds without a word after which nothing is expected of an answer any longer
 const MOST_WAIT = 30000; // milliseconds that a server may ask for
 
-// What is said of the line; `cancel`: whether what waits can be given up.
-/**
- * @param {string} text
- * @param {boolean} [cancel]
- */
-export function sayLine(text, cancel = false) {
+// What is said of the line.
+/** @param {string} text */
+function sayLine(text) {
   const line = document.getElementById("line"), words = document.getElementById("connection");
   if (!line || !words) return;
   if (words.textContent !== text) words.textContent = text;
   line.hidden = !text;
-  const button = document.getElementById("unsend");
-  if (button) button.hidden = !cancel;
 }
 
 // What is waited for, and what is said of each.

@@ -13,6 +13,21 @@ export function localTimes(place) {
     const hour = time.dataset.shown === "moment" ? { timeStyle: "short" } : {};
     time.textContent = at.toLocaleString(CATALOGUE.dates, { dateStyle: "medium", ...hour });
   }
+  localFields(place);
+}
+
+// Fields with a day and a time, which the server has in UTC.
+/** @param {ParentNode} place */
+function localFields(place) {
+  for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (place.querySelectorAll("input[data-utc]"))) {
+    const { defaultValue, form, name, nextElementSibling: help } = field, at = new Date(`${defaultValue}Z`);
+    field.removeAttribute("data-utc");
+    if (help instanceof HTMLElement) help.hidden = true;
+    field.value = Number.isNaN(at.getTime()) ? "" : new Date(Number(at) - 60000 * at.getTimezoneOffset()).toISOString().slice(0, 16);
+    form?.addEventListener("formdata", ({ formData }) => {
+      if (field.value) formData.set(name, new Date(field.value).toISOString().slice(0, 16));
+    });
+  }
 }
 
 const UNITS = /** @type {[size: number, counted: (count: number) => string][]} */ ([

@@ -8,6 +8,7 @@ interface Plan {
 interface PendingMove {
   move: string;
   ply: number;
+  at?: number; // when it was chosen, or was said to be played all the same
   ghost?: Ghost | null;
   waits?: boolean;
   cancelled?: boolean;

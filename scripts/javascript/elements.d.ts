@@ -61,6 +61,9 @@ interface BoardTags {
   "above": "div";
   "line": "p";
   "connection": "span";
+  "unsent": "div";
+  "unsent-text": "p";
+  "send-again": "button";
   "unsend": "button";
   "problem": "p";
   "corner": "button";

@@ -4,6 +4,7 @@ import type { Alerts } from "../../assets/live/alerts.js";
 import type { Guide } from "../../assets/live/guide.js";
 import type { Moves, Players } from "../../assets/live/panel.js";
 import type { Review } from "../../assets/live/review.js";
+import type { Sending } from "../../assets/live/sending.js";
 import type { Settings } from "../../assets/live/settings.js";
 
 declare module "../../assets/live/view.js" {
@@ -14,6 +15,7 @@ declare module "../../assets/live/view.js" {
     left: Board | null;
     from: number;
     sending: PendingMove | null;
+    sender: Sending;
     ahead: number;
     alerts: Alerts;
     way: Direction | null;

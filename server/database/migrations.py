@@ -47,7 +47,7 @@ from boche.server.database.schema import (
 from boche.server.database.terms import terms_key
 from boche.server.errors import ServerError, UnavailableError
 
-NEWEST = 14
+NEWEST = 15
 """The version of the tables in ``schema``."""
 
 

@@ -32,6 +32,9 @@ NAME_LENGTH = 40
 ADDRESS_LENGTH = 200
 """Maximum number of characters in a mail address."""
 
+DEVICE_LENGTH = 40
+"""Maximum number of characters in the names of a browser and a system."""
+
 
 def _seconds(name: str, **more: Any) -> Column[Any]:
     return Column(name, Double, **more)
@@ -68,6 +71,8 @@ sessions = Table(
     Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
     _seconds("created", nullable=False),
     _seconds("expires", nullable=False, index=True),
+    # The browser and system it was opened with, such as "Firefox, Linux"; None if it said neither.
+    Column("device", String(DEVICE_LENGTH)),
 )
 
 boards = Table(

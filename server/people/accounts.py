@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import ColumnElement, Row, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, and_, delete, func, insert, select, update
 
 from boche.engine.durations import DAY
 from boche.engine.languages.current import tr
 from boche.engine.level import LEVEL_COUNT
 from boche.server import limits
 from boche.server.database.schema import (
+    DEVICE_LENGTH,
     NAME_LENGTH,
     addresses,
     blocks,
@@ -244,15 +246,23 @@ def set_password(transaction: Transaction, user: int, hashed: str) -> None:
 
 
 def open_session(
-    transaction: Transaction, user: int, now: float, payers: limits.Payers = ()
-) -> str:
-    """Sign somebody in; return the session's secret. Raises ``BannedError``."""
+    transaction: Transaction, user: int, now: float, payers: limits.Payers = (),
+    device: str | None = None,
+) -> str:  # fmt: skip
+    """Sign somebody in; return the session's secret. Raises ``BannedError``.
+
+    ``device`` names the browser and system, for the owner's list of sessions.
+    """
     bans.check(transaction, user, now)
     limits.charge(transaction, limits.SESSIONS, payers, now)
     secret = new_secret()
     transaction.connection.execute(
         insert(sessions).values(
-            hash=secret_hash(secret), user_id=user, created=now, expires=now + SESSION
+            hash=secret_hash(secret),
+            user_id=user,
+            created=now,
+            expires=now + SESSION,
+            device=device and device[:DEVICE_LENGTH],
         )
     )
     return secret
@@ -284,6 +294,44 @@ def signed_in(transaction: Transaction, secret: str, now: float) -> User:
 def close_session(transaction: Transaction, secret: str) -> None:
     """End a session."""
     _end(transaction, sessions.c.hash == secret_hash(secret))
+
+
+@dataclass(frozen=True)
+class Session:
+    """An open session of an account: its name in forms, since when, where, and whether asked by."""
+
+    name: str
+    since: float
+    device: str | None
+    own: bool
+
+
+def open_sessions(
+    transaction: Transaction, user: int, secret: str | None, now: float
+) -> list[Session]:
+    """Return an account's open sessions, the one of ``secret`` first, then the newest."""
+    own = secret_hash(secret) if secret else None
+    query = select(sessions).where(sessions.c.user_id == user, sessions.c.expires > now)
+    found = [
+        Session(row.hash.hex(), row.created, row.device, row.hash == own)
+        for row in transaction.connection.execute(query.order_by(sessions.c.created.desc()))
+    ]
+    return sorted(found, key=lambda each: not each.own)
+
+
+def close_named_session(transaction: Transaction, user: int, name: str) -> None:
+    """End the session of an account that ``open_sessions`` gave a name; nothing if it is over."""
+    with contextlib.suppress(ValueError):
+        _end(transaction, and_(sessions.c.user_id == user, sessions.c.hash == bytes.fromhex(name)))
+
+
+def sign_out_elsewhere(transaction: Transaction, user: int, secret: str | None) -> None:
+    """End all sessions of an account but the one of ``secret``."""
+    elsewhere = sessions.c.user_id == user
+    if secret:
+        elsewhere = and_(elsewhere, sessions.c.hash != secret_hash(secret))
+    _end(transaction, elsewhere)
+    transaction.topics.add(sessions_of(user))
 
 
 def sign_out_everywhere(transaction: Transaction, user: int) -> None:

@@ -52,9 +52,11 @@ def account_data(transaction: Transaction, user: int, now: float) -> dict[str, A
         "away_until": row.away_until,
         "last_seen": last_seen(transaction, user),
         "signed_in": [
-            {"since": row.created, "until": row.expires}
+            {"since": row.created, "until": row.expires, "device": row.device}
             for row in _rows(
-                transaction, [sessions.c.created, sessions.c.expires], sessions.c.user_id == user
+                transaction,
+                [sessions.c.created, sessions.c.expires, sessions.c.device],
+                sessions.c.user_id == user,
             )
         ],
         "notified_browsers": [

@@ -9,10 +9,10 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, func, select
 
-from boche.engine.durations import MINUTE, is_live
+from boche.engine.durations import DAY, MINUTE, is_live
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import tr
-from boche.server.database.schema import boards, ratings, seats
+from boche.server.database.schema import boards, presence, ratings, seats
 from boche.server.database.store import Transaction
 from boche.server.errors import NotFoundError
 from boche.server.people.operators import is_operator
@@ -29,7 +29,8 @@ UNRATED = 1200.0
 COOLING = 100.0
 """Points of rating that a game loses each time the wait since its last move doubles."""
 NOW = 10 * MINUTE
-"""Seconds after a move in which somebody counts as playing."""
+"""Seconds in which somebody counts as playing: after a move, and in a live game after a sign of a
+player on any page, since one may think for longer."""
 LEAST_MOVES = 6
 """Moves of a finished game that is worth a look."""
 
@@ -95,7 +96,7 @@ def played_now(
     game: str | None = None,
     followed: Collection[int] = (),
 ) -> list[Watched]:
-    """Return public games being played, the most worth watching first.
+    """Return public games that somebody plays now, the most worth watching first.
 
     Those of people followed come first, then live ones, then by ratings and by the last move.
     """
@@ -108,7 +109,9 @@ def played_now(
         worth = row.strength - COOLING * math.log2(1.0 + waited)
         return row.id not in of_followed, not row.ply, not is_live(row.start), -worth, -row.id
 
-    chosen = [row.id for row in sorted(_rated(transaction, numbers), key=order)[:limit]]
+    attended = _attended(transaction, numbers, now)
+    played = [row for row in _rated(transaction, numbers) if row.id in attended]
+    chosen = [row.id for row in sorted(played, key=order)[:limit]]
     return [
         Watched(board, board.row.id in of_followed) for board in by_numbers(transaction, chosen)
     ]
@@ -121,13 +124,24 @@ def games_of(
     listed = by_numbers(transaction, _of_people(transaction, people, None))
     listed.sort(key=lambda board: -board.row.since)
     found: dict[int, list[Listed]] = {user: [] for user in people}
+    attended = _attended(transaction, [board.row.id for board in listed], now)
     for board in listed:
-        if now - board.row.since > NOW and not board.clock.live:
+        if board.row.id not in attended:
             continue
         for seat in board.seats:
             if seat.user in found:
                 found[seat.user].append(board)
     return found
+
+
+def _attended(transaction: Transaction, numbers: Collection[int], now: float) -> set[int]:
+    """Return which of these running games somebody plays now: the rest may have been left."""
+    here = select(presence.c.user_id).where(presence.c.seen >= now - NOW)
+    sat_at = select(seats.c.board).where(seats.c.board.in_(numbers), seats.c.user_id.in_(here))
+    live = boards.c.start.is_not(None) & (boards.c.start < DAY)
+    playing = (boards.c.since >= now - NOW) | (live & boards.c.id.in_(sat_at))
+    statement = select(boards.c.id).where(boards.c.id.in_(numbers), playing)
+    return set(transaction.connection.execute(statement).scalars())
 
 
 def finished(transaction: Transaction, limit: int, game: str | None = None) -> list[Listed]:

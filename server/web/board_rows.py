@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup, escape
 
-from boche.engine.durations import in_words
+from boche.engine.durations import DAY, in_words
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import tr, tr_later, translate
 from boche.engine.message import capitalized
@@ -21,6 +21,7 @@ from boche.server.play.option_words import options_in_words
 from boche.server.play.words import DRAWN, shown_name
 from boche.server.recall import recalled
 from boche.server.web.authentication import Requester
+from boche.server.web.pages.wording import moment
 
 
 @dataclass(frozen=True)
@@ -28,8 +29,9 @@ class BoardRow:
     """A board in a list. ``state`` is a line; ``yours`` means that it is the reader's turn.
 
     ``free`` means that the reader may take a seat; ``asks``, that they are asked to play;
-    ``awaits_friend``, that somebody is to open the link that the reader sends them. A running game
-    has a ``picture``, by its URL. ``watch`` is the secret to watch a private one.
+    ``awaits_friend``, that somebody is to open the link that the reader sends them. ``own`` has the
+    number of the reader's seat; nothing if both are theirs. A running game has a ``picture``, by
+    its URL. ``watch`` is the secret to watch a private one.
     """
 
     number: int
@@ -45,6 +47,7 @@ class BoardRow:
     awaits_friend: bool
     rated: bool
     ended: float | None
+    own: tuple[int, ...] = ()
     figures: tuple[Figure | None, Figure | None] = (None, None)
     picture: str | None = None
     part_of: PartOf | None = None
@@ -105,6 +108,7 @@ def row_for(actor: Actor, board: lists.Listed, now: float) -> BoardRow:
         awaits_friend=_awaits_friend(board, own),
         rated=row.rated,
         ended=row.ended,
+        own=() if own is None or len(actor.seats(board)) > 1 else (own.number,),
         picture=picture_of(board),
         watch=row.watch,
     )
@@ -160,7 +164,11 @@ def state_of(board: Seated, actor: Actor, now: float) -> Markup:
     due = board.seats[row.turn]
     text = escape(tr("Your turn")) if due is own else _named(TO_MOVE, due.name)
     if row.deadline is not None:
-        text += escape(tr(", {time} left", time=in_words(row.deadline - now)))
+        left = row.deadline - now
+        text += (
+            Markup(tr(", until {moment}", moment=moment(row.deadline))) if left >= DAY
+            else escape(tr(", {time} left", time=in_words(left)))
+        )  # fmt: skip
     return text
 
 

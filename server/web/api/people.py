@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Any
@@ -124,8 +125,35 @@ def _new_session(
     """Open a session that replaces the browser's current one, whoever owns that."""
     if before := request.cookies.get(COOKIE):
         accounts.close_session(transaction, before)
-    secret = accounts.open_session(transaction, user.id, service_of(request).now(), payers)
+    secret = accounts.open_session(
+        transaction, user.id, service_of(request).now(), payers, device_of(request)
+    )
     return {"name": user.name, "session": secret}
+
+
+BROWSERS = {
+    "Edg": "Edge", "OPR/": "Opera", "Vivaldi/": "Vivaldi", "SamsungBrowser/": "Samsung Internet",
+    "FxiOS/": "Firefox", "Firefox/": "Firefox", "CriOS/": "Chrome", "Chrome/": "Chrome",
+    "Safari/": "Safari",
+}  # fmt: skip
+SYSTEMS = {
+    "iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": "Windows",
+    "CrOS": "ChromeOS", "Macintosh": "macOS", "Linux": "Linux",
+}  # fmt: skip
+"""Names in a ``User-Agent``, and what people call them. The first one there counts: most browsers
+also name those that they want to be taken for."""
+
+
+def device_of(request: Request) -> str | None:
+    """Return a request's browser and system, such as "Firefox, Linux", or the name of a program."""
+    agent = request.headers.get("user-agent", "")
+    if not agent.startswith("Mozilla/"):
+        program = re.match(r"[A-Za-z][\w-]*", agent, re.ASCII)
+        return program and program[0].capitalize()
+    known = (
+        (name for sign, name in names.items() if sign in agent) for names in (BROWSERS, SYSTEMS)
+    )
+    return ", ".join(name for found in known if (name := next(found, None))) or None
 
 
 @operation("DELETE", "/api/session", "Sign out.", finish=keep_session)

@@ -13,7 +13,7 @@ from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.people import accounts, mailboxes, messages, preferences, vacation
 from boche.server.web.api import people
-from boche.server.web.authentication import Requester, anybody
+from boche.server.web.authentication import COOKIE, Requester, anybody
 from boche.server.web.languages import translated
 from boche.server.web.pages.forms import Form, blank, form_of, number, or_show, part_of
 from boche.server.web.pages.layout import go_to, page
@@ -28,6 +28,8 @@ DONE = {
     "invisible": tr_later(
         "Nobody sees in the lobby that you are here, except from your open games."
     ),
+    "ended": tr_later("You are signed out there."),
+    "elsewhere": tr_later("You are signed out everywhere else."),
     "password": tr_later("Your password is changed, and you are signed out everywhere else."),
     "away": tr_later(
         "You are on vacation. Your clocks of a day or more are stopped; faster games continue."
@@ -50,7 +52,7 @@ async def account(
 
     def work(
         transaction: Transaction,
-    ) -> tuple[float, float | None, mailboxes.Mailbox, bool, list[str]]:
+    ) -> tuple[float, float | None, mailboxes.Mailbox, bool, list[str], list[accounts.Session]]:
         days_left = vacation.remaining(transaction, user.id, service.now())
         return (
             days_left,
@@ -58,16 +60,19 @@ async def account(
             mailboxes.of_user(transaction, user.id),
             preferences.of(transaction, user.id).get("invisible", False),
             messages.blocked_by(transaction, user.id),
+            accounts.open_sessions(
+                transaction, user.id, request.cookies.get(COOKIE), service.now()
+            ),
         )
 
-    days_left, away, box, invisible, blocked = await service.read(work)
+    days_left, away, box, invisible, blocked, sessions = await service.read(work)
     return await page(
         request, "account.html", requester, error=error, part=part_of(request, error),
         said=None if done is None else tr(done), left=days_left,
         away=away if away is not None and away > service.now() else None,
         mail=form.get("mail", user.mail or ""), box=box if service.inbound else None,
-        blocked=blocked, wishes=translated(mailboxes.WISHES), days=form.get("days", "7"),
-        most_away=vacation.MOST_DAYS, invisible=invisible,
+        sessions=sessions, blocked=blocked, wishes=translated(mailboxes.WISHES),
+        days=form.get("days", "7"), most_away=vacation.MOST_DAYS, invisible=invisible,
         least=accounts.LEAST_PASSWORD, most=accounts.MOST_PASSWORD,
         mails_in=NAMES.get(default := preferences.default_language(), default),
     )  # fmt: skip
@@ -108,11 +113,28 @@ async def password(request: Request, requester: Requester, form: Form) -> Respon
         raise BadRequestError(tr("the two new passwords differ"))
     await people.change(request, requester, payload)
     secret = await service.write(
-        lambda transaction: accounts.open_session(transaction, user.id, service.now())
+        lambda transaction: accounts.open_session(
+            transaction, user.id, service.now(), device=people.device_of(request)
+        )
     )
     answer = go_to("/account?done=password#main")
     people.keep_session(service, answer, {"session": secret})
     return answer
+
+
+async def end_sessions(request: Request) -> Response:
+    """End the session that is named; without a name all but this browser's."""
+    form, requester = await form_of(request), await anybody(request)
+    user, name = requester.signed_in().id, form.get("session", "")
+
+    def work(transaction: Transaction) -> None:
+        if name:
+            accounts.close_named_session(transaction, user, name)
+        else:
+            accounts.sign_out_elsewhere(transaction, user, request.cookies.get(COOKIE))
+
+    await service_of(request).write(work)
+    return go_to(f"/account?done={'ended' if name else 'elsewhere'}#main")
 
 
 @or_show(account)
@@ -145,6 +167,7 @@ ROUTES = [
     Route("/account/wish", change_mail_frequency, methods=["POST"]),
     Route("/account/privacy", privacy, methods=["POST"]),
     Route("/account/password", password, methods=["POST"]),
+    Route("/account/sessions", end_sessions, methods=["POST"]),
     Route("/account/away", go_away, methods=["POST"]),
     Route("/account/back", come_back, methods=["POST"]),
     Route("/account/delete", delete, methods=["POST"]),

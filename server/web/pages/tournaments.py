@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlencode
@@ -13,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from boche.engine.durations import DAY, HOUR, MINUTE
+from boche.engine.durations import DAY, MINUTE
 from boche.engine.errors import BocheError
 from boche.engine.game import Game
 from boche.engine.games.registry import DEFAULT, GAMES
@@ -53,13 +54,14 @@ PLACES = {"to-come": OPEN, "running": RUNNING, "finished": OVER}
 """Lists of tournaments by their paths."""
 TITLES = {OPEN: tr_later("Tournaments to come"), RUNNING: tr_later("Running tournaments"),
           OVER: tr_later("Finished tournaments")}  # fmt: skip
-HOURS, START_MINUTES = (0.0, 24.0 * 60), (0.0, 59.0)
+USUAL_WAIT = 2 * DAY
+"""How long after it is made a tournament begins, unless its form says otherwise."""
 LIMIT_DAYS = (1.0, 180.0)
 ARENA_MINUTES = (entry.SHORTEST_ARENA / MINUTE, entry.LONGEST_ARENA / MINUTE)
 USUAL: Form = {
     "title": "", "kind": course.SWISS, "rounds": "5", "cycles": "1", "length": "60",
     "clock": "3-days", "days": "7",
-    "minutes": "15", "increment": "15", "begins": "time", "hours": "48", "start-minutes": "0",
+    "minutes": "15", "increment": "15", "begins": "time", "starts": "",
     "size": "8",
     "limit": "", "low": "", "high": "", "rated": "", "private": "", "join": "",
 }  # fmt: skip
@@ -152,11 +154,12 @@ async def form(
         usual = {"join": ""} if "title" in query else {"join": "1"}
         fields = usual | {name: query[name] for name in ("game", *USUAL) if name in query}
     game = GAMES.get(fields.get("game", ""), DEFAULT)
+    usual_start = _minute(service_of(request).now() + USUAL_WAIT)
     return await page(
         request, "tournament-new.html", requester, error=error, game=game,
         choices=choices_of(game, fields if request.method == "POST" else None),
-        form={**USUAL, **fields}, kinds=translated(KINDS), clocks=CLOCKS,
-        hours=HOURS, start_minutes=START_MINUTES, limits=LIMIT_DAYS, lengths=ARENA_MINUTES,
+        form={**USUAL, "starts": usual_start, **fields}, kinds=translated(KINDS), clocks=CLOCKS,
+        limits=LIMIT_DAYS, lengths=ARENA_MINUTES,
         most_rounds=entry.MOST_ROUNDS, most_cycles=entry.MOST_CYCLES,
         most_title=entry.MOST_TITLE, highest=entry.HIGHEST, least=LEAST,
     )  # fmt: skip
@@ -166,7 +169,7 @@ async def form(
 async def make(request: Request, requester: Requester, fields: Form) -> Response:
     """Make the tournament of the form."""
     requester.signed_in()
-    made = await api.make(request, requester, _payload(fields, service_of(request).now()))
+    made = await api.make(request, requester, _payload(fields))
     number, secret = made["tournament"], made["secret"] or ""
     if fields.get("join") == "1":
         with contextlib.suppress(BocheError):  # it is made: its page says why they cannot join
@@ -175,7 +178,7 @@ async def make(request: Request, requester: Requester, fields: Form) -> Response
     return go_to(f"/tournaments/{number}#main")
 
 
-def _payload(fields: Form, now: float) -> dict[str, Any]:
+def _payload(fields: Form) -> dict[str, Any]:
     """Convert the form to the API's fields. Raises ``BadRequestError``."""
     kind = fields.get("kind", "")
     payload = terms_of(fields) | {
@@ -188,7 +191,7 @@ def _payload(fields: Form, now: float) -> dict[str, Any]:
     if fields.get("begins") == "size":
         payload["size"] = _size(fields, kind)
     else:
-        payload["starts"] = _start_of(fields, now)
+        payload["starts"] = _start_of(fields)
     if kind == course.ARENA:
         payload["limit"] = MINUTE * number(fields, "length", tr("Minutes to play"), *ARENA_MINUTES)
     elif fields.get("limit", "").strip() and not clock_of(fields).live:
@@ -208,11 +211,21 @@ def _size(fields: Form, kind: str) -> int:
     return size
 
 
-def _start_of(fields: Form, now: float) -> float:
-    """Return when a tournament begins: in the form's hours and minutes."""
-    hours = number(fields, "hours", tr("Hours"), *HOURS)
-    minutes = number(fields, "start-minutes", tr("Minutes"), *START_MINUTES)
-    return now + HOUR * hours + MINUTE * minutes
+def _start_of(fields: Form) -> float:
+    """Return when a tournament begins: a field's day and time, in UTC.
+
+    Raises ``BadRequestError``.
+    """
+    try:
+        starts = datetime.fromisoformat(fields.get("starts", ""))
+    except ValueError:
+        raise BadRequestError(tr("begins: expected a day and a time")) from None
+    return starts.replace(tzinfo=UTC).timestamp()
+
+
+def _minute(seconds: float) -> str:
+    """Format a time for a field of a form, in UTC; a script converts it for the reader."""
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M}"
 
 
 # -- one tournament
@@ -252,7 +265,7 @@ def _values(found: TournamentView, user: int | None) -> dict[str, Any]:
         "kinds": translated(KINDS),
         "heads": tournament_rows.heads(tournament), "ties": tournament_rows.ties(tournament),
         "rows": tournament_rows.rows(tournament), "rounds": tournament_rows.rounds(tournament),
-        "words_for": entry.words_for, "hours": HOURS, "start_minutes": START_MINUTES,
+        "words_for": entry.words_for, "minute": _minute,
         "most_title": entry.MOST_TITLE, "rest": tournament_rows.rest(tournament, user),
     }  # fmt: skip
 
@@ -309,7 +322,8 @@ async def wait(request: Request) -> Response:
 def _changes(form: Form, now: float) -> dict[str, Any]:
     """Return what the form to change a tournament says. Raises ``BadRequestError``."""
     changes: dict[str, Any] = {"title": form.get("title", "")}
-    return changes | {"starts": _start_of(form, now)} if form.get("hours") else changes
+    same = form.get("starts") == form.get("started")
+    return changes if same else changes | {"starts": _start_of(form)}
 
 
 def _bye(form: Form, now: float) -> dict[str, Any]:

@@ -154,7 +154,7 @@ def _begin(two: Two, account: Account, first: str, choice: Choice) -> None:
 
     text = choice(game.position)
     bob.start(text, before=lambda: bob.page.context.set_offline(True))
-    bob.sees("#connection", "is kept")
+    bob.sees("#unsent", "is kept")
     bob.page.context.set_offline(False)
     two.played(text)
 

@@ -205,3 +205,7 @@ UPDATE version SET number = 13;
 -- version 14
 ALTER TABLE boards ADD COLUMN watch VARCHAR(43);
 UPDATE version SET number = 14;
+
+-- version 15
+ALTER TABLE sessions ADD COLUMN device VARCHAR(40);
+UPDATE version SET number = 15;

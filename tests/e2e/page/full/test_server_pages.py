@@ -157,6 +157,37 @@ def test_a_game_of_this_browser_is_told_while_the_page_is_open(browser: Any, add
         page.context.close()
 
 
+def test_a_tournament_is_given_its_day_and_time_in_the_readers_zone(
+    browser: Any, address: str
+) -> None:
+    context = browser.new_context(viewport={"width": 375, "height": 667}, timezone_id="Asia/Tokyo")
+    page = context.new_page()
+    page.goto(f"{address}/sign-up")
+    page.get_by_label("Name").fill("organiser")
+    page.get_by_label("Password").fill("a pass of words")
+    page.get_by_role("button", name="Sign up").click()
+    page.goto(f"{address}/tournaments/new?game=boku")
+    field = page.get_by_label("Begins on")
+    there = datetime.fromisoformat(field.get_attribute("value")) + timedelta(hours=9)
+    assert field.input_value() == f"{there:%Y-%m-%dT%H:%M}"
+    assert not page.get_by_text("by UTC").is_visible()
+    chosen = there + timedelta(days=1)
+    field.fill(f"{chosen:%Y-%m-%dT%H:%M}")
+    page.get_by_label("Title").fill("Friday")
+    page.get_by_role("button", name="Make it").click()
+    said = page.locator("#now .lead")
+    said.get_by_text("Begins on").wait_for()
+    stands = said.locator("time").get_attribute("datetime")
+    assert stands == f"{chosen - timedelta(hours=9):%Y-%m-%dT%H:%MZ}"
+    page.get_by_text("Change or cancel it").click()
+    assert page.get_by_label("Begins on").input_value() == f"{chosen:%Y-%m-%dT%H:%M}"
+    page.get_by_role("button", name="Change it").click()
+    said.get_by_text("Begins on").wait_for()
+    assert said.locator("time").get_attribute("datetime") == stands
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    context.close()
+
+
 def test_a_browser_keeps_its_games_and_rules_have_boards(browser: Any, address: str) -> None:
     context = browser.new_context(**DESK, timezone_id="Pacific/Kiritimati")
     page = context.new_page()

@@ -95,7 +95,7 @@ def test_one_seat_at_two_machines(opened: Callable[..., Any], server: str) -> No
     one.choose_by_words("a1", "a:a1")
     one.page.context.set_offline(True)
     one.page.click("#play-words")
-    one.sees("#connection", "Your move a:a1 is kept")
+    one.sees("#unsent", "Your move a:a1 is kept")
     one.sees("#moves [aria-current]", "a:a1")  # shown but not yet played
     two.move("b:b2")
     two.sees("#state", "Bob's turn")  # the server has it

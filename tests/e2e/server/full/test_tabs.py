@@ -17,6 +17,8 @@ from tests.ports import free_port
 
 BOARDS = 7  # a browser keeps at most six connections to a host
 UNDRAWN = "HTMLCanvasElement.prototype.getContext = () => null;"  # only texts are tested
+WAITING = r"Object.keys(localStorage).filter((name) => /^boche \d+ /.test(name)).length"
+LATER = "((now) => { Date.now = () => now() + 61000; })(Date.now)"
 LINE = "document.querySelector('#line').checkVisibility()"
 
 PASSWORD = "a password of theirs"
@@ -98,7 +100,7 @@ def many_boards(host: Host, new_tab: NewTab) -> None:
     press(bob, "#play-words")
     for tab in tabs:
         tab.sees("#connection", "The server does not answer.")
-    bob.sees("#connection", "Your move f5 is kept, and sent once the server can be reached.")
+    bob.sees("#unsent", "Your move f5 is kept, and sent once the server can be reached.")
     host.served.process.send_signal(signal.SIGCONT)
     for tab in (*tabs, bob):
         tab.wait_for(f"!{LINE}")
@@ -151,8 +153,9 @@ def test_a_move_that_waits_is_kept(host: Host, chromium_tab: NewTab) -> None:
     host.served.kill()
     for tab in tabs:
         press(tab, "#play-words")
-        tab.sees("#connection", "Your move e5 is kept, and sent once the server can be reached.")
+        tab.sees("#unsent", "Your move e5 is kept, and sent once the server can be reached.")
         assert tab.evaluate("document.querySelector('#unsend').checkVisibility()")
+        assert tab.evaluate("document.title").startswith("e5 is not sent yet. ")
     press(tabs[1], "#unsend")
     tabs[1].sees("#said", "e5 is cancelled")
     for tab in (tabs[0], tabs[2]):
@@ -167,14 +170,46 @@ def test_a_move_that_waits_is_kept(host: Host, chromium_tab: NewTab) -> None:
     ann.sees("#moves [aria-current]", "e5")
     ann.wait_for("document.querySelector('#state').textContent.includes('Ben')")
     assert host.moves(kept) == ["e5"]
-    waiting = r"Object.keys(localStorage).filter((name) => /^boche \d+ /.test(name)).length"
-    assert ann.evaluate(waiting) == 1  # that of the third board
+    assert ann.evaluate(WAITING) == 1  # that of the third board
 
     ask(host.address, "POST", f"/api/boards/{late.number}/moves", {"move": "f6"}, thirds[0])
     again = host.open(chromium_tab, late, thirds[0])
     again.sees("#problem", "Your move e5 was not sent: the game has moved on.")
     assert host.moves(late) == ["f6"]
-    assert again.evaluate(waiting) == 0
+    assert again.evaluate(WAITING) == 0
+
+
+def test_a_move_that_waited_for_a_minute_is_asked_again(
+    host: Host, chromium_tab: Callable[[], ChromiumTab]
+) -> None:
+    """Let the clock of two pages go on: one is asked where it is, the other after a reload."""
+    (here, seats), (left, others) = (host.new() for _ in range(2))
+    tabs = [host.open(chromium_tab, game, own[0]) for game, own in ((here, seats), (left, others))]
+    for tab in tabs:
+        choose(tab, "e5")
+    host.served.kill()
+    for tab in tabs:
+        press(tab, "#play-words")
+        tab.sees("#unsent", "Your move e5 is kept")
+        assert not tab.evaluate("document.querySelector('#let-go').checkVisibility()"), "one Cancel"
+        tab.evaluate(LATER)
+    tabs[1].close()
+    asked = "Your move e5 has waited for more than a minute. Play it?"
+    host.start()
+    tabs[0].sees("#unsent", asked)
+    again = chromium_tab()
+    again.page.add_init_script(LATER)
+    again.goto(f"{host.address}/board/{left.number}")
+    again.sees("#unsent", asked)
+    assert again.evaluate("document.title").startswith("e5 is not sent yet. ")
+    assert host.moves(here) == host.moves(left) == []
+    press(tabs[0], "#send-again")
+    tabs[0].sees("#moves [aria-current]", "e5")
+    assert not tabs[0].evaluate("document.querySelector('#unsent').checkVisibility()")
+    press(again, "#unsend")
+    again.wait_for("!document.querySelector('#unsent').checkVisibility()")
+    assert host.moves(left) == []
+    assert again.evaluate(WAITING) == 0
 
 
 def test_another_account_hears_nothing_of_the_one_before(host: Host, chromium_tab: NewTab) -> None:

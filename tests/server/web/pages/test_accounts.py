@@ -108,6 +108,55 @@ def test_mail_and_password_are_changed(site: Site) -> None:
     assert signed_in(elsewhere)
 
 
+AGENTS = {
+    "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0": "Firefox, Linux",
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like "
+    "Gecko) Version/18.5 Mobile/15E148 Safari/604.1": "Safari, iPhone",
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) "
+    "Chrome/138.0.0.0 Safari/537.36 Edg/138.0.0.0": "Edge, Windows",
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 "
+    "Mobile Safari/537.36": "Chrome, Android",
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+    "Version/18.5 Safari/605.1.15": "Safari, macOS",
+    "boche": "Boche",
+    "curl/8.14.1": "Curl",
+    "<b>": "Unknown browser",
+}  # fmt: skip
+
+
+def test_each_place_where_one_is_signed_in_is_listed_and_can_be_ended(site: Site) -> None:
+    ann, bob = site.browser("ann"), site.browser("bob")
+    elsewhere = []
+    for agent in AGENTS:
+        site.now += 60.0
+        elsewhere.append(site.browser())
+        elsewhere[-1].get("/sign-in")
+        fields = {**elsewhere[-1].page.form("/sign-in").fields, "name": "ann", "password": PASSWORD}
+        elsewhere[-1].post("/sign-in", fields, user_agent=agent)
+        assert signed_in(elsewhere[-1])
+
+    def listed() -> list[str]:
+        rows = [each.text for each in ann.get("/account").all("li") if "since" in each.text]
+        return [row.partition("since")[0].strip().partition(" Sign out")[0] for row in rows]
+
+    assert listed() == ["Unknown browser this browser", *reversed(AGENTS.values())]
+    names = [form.fields["session"] for form in ann.page.forms if "session" in form.fields]
+    assert "You are signed out there" in ann.post("/account/sessions", {"session": names[0]}).shown
+    assert [signed_in(each) for each in elsewhere] == [True] * (len(AGENTS) - 1) + [False]
+    for wrong in ("no name", names[0]):
+        ann.post("/account/sessions", {"session": wrong})
+    bob.post("/account/sessions", {"session": names[1]})
+    bob.post("/account/sessions", {})
+    assert listed() == ["Unknown browser this browser", *list(reversed(AGENTS.values()))[1:]]
+    exported = json.loads(ann.get("/api/me/export").text)["signed_in"]
+    assert [each["device"] for each in exported][:3] == [None, *list(AGENTS.values())[:2]]
+    assert "signed out everywhere else" in ann.post("/account/sessions", {}).shown
+    assert not any(map(signed_in, elsewhere))
+    assert signed_in(ann)
+    assert signed_in(bob)
+    assert "Sign out everywhere else" not in ann.get("/account").shown
+
+
 def test_vacation_is_begun_and_ended(site: Site) -> None:
     ann, guest = site.browser("ann"), site.browser()
     ann.get("/account")

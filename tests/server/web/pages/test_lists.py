@@ -98,6 +98,15 @@ def test_ratings_stand_beside_the_names(site: Site) -> None:
     assert "ann 1662 → " in after
     assert "bob 1338 → " in after
     assert "1990" not in after
+    for show in ("mine", "finished"):
+        own = [
+            each.text
+            for each in ann.get(f"/games?show={show}").all("li")
+            if "data-board" in each.attributes
+        ]
+        assert ["You" in each.split() for each in own] == [True, True]
+        assert not any("ann" in each.split() for each in own)
+    assert "You 1500 → 1662 –" in "".join(own[1].split("\n"))
     ann.get("/?against=name&name=bob&game=boku")
     ann.send("/")
     assert "1720 ± 521?" in guest.get("/people/ann").shown

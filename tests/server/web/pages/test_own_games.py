@@ -55,7 +55,10 @@ def test_the_nearest_deadline_comes_first_and_the_opponents_turns_after(site: Si
         "You are asked": [7], "Your turn": [fast, slow, untimed],
         "Waiting for the opponent": [other_fast, other_slow], "Not begun": [8], "Finished": [1],
     }  # fmt: skip
-    assert "Your turn, 2 days left" in " ".join(page.shown.split())
+    assert "Your turn, until 2027-01-1" in " ".join(page.shown.split())
+    plain = " ".join(ann.get(f"/board/{fast}/plain").shown.split())
+    assert ": You, until 2027-01-1" in plain
+    assert ": bob, 2 days left" in plain
     assert parts(ann.get("/games?show=mine&game=octi"))["Not begun"] == [8]
     assert ann.get("/games?show=mine&game=nothing").status == 404
     assert site.browser().get("/games?show=mine").path.startswith("/sign-in")

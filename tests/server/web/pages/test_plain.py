@@ -146,7 +146,7 @@ def test_who_is_signed_in_needs_no_link(site: Site) -> None:
     marie.get("/?game=boku&against=level&level=1")
     marie.send("/", against="level", level="1")
     page = marie.get("/board/1/plain")
-    assert "(you)" in page.shown
+    assert "Black: You" in page.shown
     page = marie.post("/board/1/plain/move", {"move": "a1", "ply": "1"})
     assert "level-1 to move." in page.shown
     assert PASSWORD not in page.text
@@ -188,6 +188,7 @@ def test_an_answer_names_the_offer_that_the_page_showed(site: Site) -> None:
     for browser, move, ply in ((one, "c:b2", "1"), (two, "c:a1", "2")):
         browser.post(f"{here}/move", {"move": move, "ply": ply})
     one.post(f"{here}/act", {"what": "undo"})
+    assert "You propose taking back a move." in one.get(here).shown
     page = two.get(here)
     assert "proposes taking back a move" in page.shown
     shown = [each.attributes["value"] for each in page.all("input")

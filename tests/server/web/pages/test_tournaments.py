@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from boche.server.database.store import Transaction
 from boche.server.people.accounts import named
 from boche.server.play.clocks import Clock
@@ -9,10 +11,16 @@ from boche.server.play.setup import Terms
 from boche.server.tournaments import entry
 from boche.server.tournaments.entry import Plan
 from boche.server.web.tournaments import sweep
+from tests.server.desk import START
 from tests.server.web.pages.browser import Browser, Site
 from tests.server.web.pages.test_every_page import HOSTILE, in_order
 
 NAMES = ("ann", "bob", "cyd", "dan")
+
+
+def minute(seconds: float) -> str:
+    """Format a time as a field of a form has it."""
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M}"
 
 
 def make(browser: Browser, **changed: str) -> str:
@@ -23,7 +31,7 @@ def make(browser: Browser, **changed: str) -> str:
         "join": "",
         "option-size": "4",
         "rounds": "2",
-        "hours": "1",
+        "starts": minute(START + 3600.0),
     } | changed
     page = browser.send("/tournaments/new", **fields)
     assert page.status == 200, page.reason
@@ -79,8 +87,8 @@ def test_a_refused_form_comes_back_with_its_reason(site: Site) -> None:
     fields = page.form("/tournaments/new").fields
     assert (fields["title"], fields["kind"], fields["size"], fields["low"], fields["game"]) == (
         "Friday", "round-robin", "99", "1700", "boku")  # fmt: skip
-    page = ann.send("/tournaments/new", hours="soon", begins="time")
-    assert page.reason == "Hours: expected a number from 0 to 1,440"
+    page = ann.send("/tournaments/new", starts="soon", begins="time")
+    assert page.reason == "Begins: expected a day and a time"
 
 
 def test_a_private_one_is_shown_by_its_link_alone(site: Site) -> None:
@@ -147,17 +155,19 @@ def test_the_maker_takes_part_unless_they_do_not_want_to(site: Site) -> None:
 
 def test_the_maker_changes_it_and_calls_it_off(site: Site) -> None:
     ann, bob = site.browser("ann"), site.browser("bob")
-    path = make(ann, hours="1", **{"start-minutes": "30"})
-    assert "Begins in 1 hour 30 minutes" in ann.page.shown
+    path = make(ann, starts=minute(START + 50 * 3600.0))
+    assert "Begins on 2027-01-17 10:00 UTC." in ann.page.shown
     bob.get(path)
     bob.send(f"{path}/join")
     assert "Change or cancel it" not in bob.page.shown
     in_order(ann.get(path))
-    page = ann.send(f"{path}/edit", title="Saturday", hours="2", **{"start-minutes": "15"})
+    page = ann.send(f"{path}/edit", title="Saturday", starts=minute(START + 8100.0))
     assert page.one("h1") == "Saturday"
     assert "Begins in 2 hours 15 minutes" in page.shown
-    page = ann.send(f"{path}/edit", hours="0", **{"start-minutes": "0"})
+    page = ann.send(f"{path}/edit", starts=minute(START))
     assert page.reason == "Starts: expected a time between one minute and 60 days from now"
+    page = ann.send(f"{path}/edit", starts="soon")
+    assert page.reason == "Begins: expected a day and a time"
     assert bob.post(f"{path}/edit", {"title": "Mine"}).status == 403
     assert bob.post(f"{path}/cancel", {}).status == 403
     page = ann.send(f"{path}/cancel")
@@ -221,10 +231,10 @@ def test_more_than_a_few_lead_to_all(site: Site) -> None:
 
 def test_ones_own_stand_once_and_the_soonest_first(site: Site) -> None:
     ann, bob = site.browser("ann"), site.browser("bob")
-    late = make(ann, title="Late", hours="30", join="1")
-    soon = make(bob, title="Soon", hours="2")
-    early = make(ann, title="Early", hours="3", join="1")
-    latest = make(bob, title="Latest", hours="40")
+    late = make(ann, title="Late", starts=minute(START + 30 * 3600.0), join="1")
+    soon = make(bob, title="Soon", starts=minute(START + 2 * 3600.0))
+    early = make(ann, title="Early", starts=minute(START + 3 * 3600.0), join="1")
+    latest = make(bob, title="Latest", starts=minute(START + 40 * 3600.0))
 
     def found(browser: Browser) -> list[str]:
         links = [each.attributes.get("href", "") for each in browser.get("/tournaments").all("a")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import event, text
 
-from boche.engine.durations import DAY, HOUR
+from boche.engine.durations import HOUR
 from boche.server.database.schema import ratings, seats
 from boche.server.database.store import Store, Transaction
 from boche.server.people import accounts, follows
@@ -71,7 +71,7 @@ def test_live_games_come_first_then_the_better_players_then_the_last_moves(site:
     rate(site, "cid", 1900.0)
     rate(site, "dan", 1800.0)
     old = game(site, "eve", "fay")
-    site.now += 2 * DAY
+    site.now += 300.0
     slow, strong = game(site, "ann", "bob"), game(site, "cid", "dan")
     unmoved = game(site, "cid", "dan", plies=0)
     live = game(site, "eve", "fay", clock=LIVE)
@@ -82,6 +82,24 @@ def test_live_games_come_first_then_the_better_players_then_the_last_moves(site:
     in_order(page)
     assert "1900" in page.shown
     assert "eve to move" in page.shown or "fay to move" in page.shown
+
+
+def test_a_game_that_nobody_has_been_at_for_ten_minutes_is_left_out(site: Site) -> None:
+    ann, *_ = people(site, "ann", "bob", "cid", "dan").values()
+    left, thought = game(site, "cid", "dan", clock=LIVE), game(site, "ann", "bob", clock=LIVE)
+    slow, unmoved = game(site, "ann", "bob"), game(site, "cid", "ann", plies=0)
+    watching_them = site.browser()
+    assert sorted(shown(watching_them.get("/watch"))) == [left, thought, slow, unmoved]
+    site.now += 599.0
+    ann.get("/help")
+    assert len(shown(watching_them.get("/watch"))) == 4
+    site.now += 2.0
+    assert shown(watching_them.get("/watch")) == [thought]
+    assert shown(ann.get("/watch/boards")) == [thought]
+    site.now += 601.0
+    page = watching_them.get("/watch")
+    assert shown(page) == []
+    assert "No public game is being played at the moment" in page.shown
 
 
 def test_one_page_has_a_dozen_and_can_be_of_one_game(site: Site) -> None:
@@ -132,7 +150,7 @@ def test_who_is_followed_comes_first_for_the_follower_alone(site: Site) -> None:
     ann, *others = people(site, "ann", "bob", "cid", "dan", "eve").values()
     rate(site, "dan", 2000.0)
     best = game(site, "dan", "eve", clock=LIVE)
-    site.now += HOUR
+    site.now += 300.0
     slow = game(site, "bob", "cid")
     assert shown(ann.get("/watch")) == [best, slow]
     page = ann.post("/people/bob/follow", {"followed": "1"})
@@ -147,7 +165,7 @@ def test_who_is_followed_comes_first_for_the_follower_alone(site: Site) -> None:
 
 
 def test_the_own_page_says_who_plays_now(site: Site) -> None:
-    ann, *_ = people(site, "ann", "bob", "cid").values()
+    ann, bob, _ = people(site, "ann", "bob", "cid").values()
     assert "Nobody yet." in ann.get("/people/ann").shown
     for name in ("bob", "cid"):
         ann.post(f"/people/{name}/follow", {"followed": "1"})
@@ -156,7 +174,8 @@ def test_the_own_page_says_who_plays_now(site: Site) -> None:
     other = game(site, "cid", "ann")
     assert f"plays now: board {other}, Boku, board {board}, Boku" in ann.get("/people/ann").shown
     in_order(ann.page)
-    site.now += HOUR  # who made a move with days for the next one plays no longer
+    site.now += HOUR
+    bob.get("/help")  # who made a move with days for the next one plays no longer
     assert f"plays now: board {board}, Boku" in ann.get("/people/ann").shown
     assert f"board {other}, Boku" not in " ".join(
         each.text for each in ann.page.all("li") if "Unfollow" in each.text
