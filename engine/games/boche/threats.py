@@ -92,11 +92,10 @@ def effect_of(position: Position, move: str, threat: Threat) -> Message | None:
     left = _attacked(after, threat.aims)
     if left is None or not 1 == len(open_ends(after, left)) < count:
         return None
-    if _is_above_board(after, threat):
-        return None  # part of the group would be cut off, however many ends it has
-    still = {at for at in group.corners if at in after.surface().group_of}
-    said = words.LEAVES_ONE if still <= {*left.corners} else words.CUTS_TO_ONE
-    return said(count=count, moves=threat.values["moves"], **gaps)
+    is_cut = any(after.surface().group_of.get(at, left) != left for at in group.corners)
+    if is_cut or _is_above_board(after, threat):
+        return None  # it is about a part of the group, however many ends the whole has
+    return words.LEAVES_ONE(count=count, moves=threat.values["moves"], **gaps)
 
 
 def _is_above_board(position: Position, threat: Threat) -> bool:

@@ -61,13 +61,6 @@ LEAVES_ONE = Phrase(
     many="the group at {place} has {count} open ends; {move} leaves it one, "
     "which {moves:or} would close",
 )
-CUTS_TO_ONE = Phrase(
-    "boche.cuts-to-one",
-    "the group at {place} has {count} open end; {move} cuts off a part with only one, "
-    "which {moves:or} would close",
-    many="the group at {place} has {count} open ends; {move} cuts off a part with only one, "
-    "which {moves:or} would close",
-)
 CLOSES_LAST = Phrase(
     "boche.closes-last", "the group at {place} has one open end, and {move} closes it"
 )
