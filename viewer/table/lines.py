@@ -38,7 +38,13 @@ def try_line(
 
 
 def _show(
-    table: Table, rank: int, moves: Sequence[str], chance: str, source: str, threat: Threat | None
+    table: Table,
+    rank: int,
+    moves: Sequence[str],
+    chance: str,
+    source: str,
+    threat: Threat | None,
+    stopped: int | None = None,
 ) -> None:
     """Put a line of the position at the cursor on the board. Raises ``BocheError``."""
     positions = [table.position]
@@ -58,6 +64,7 @@ def _show(
             begun=table.now,
             length=length,
             source=source,
+            stopped=stopped,
             threat=threat,
         )
     )
@@ -109,9 +116,7 @@ def step_line(context: Context, by: int) -> None:
     table = context.table
     if table.trial is None and (proof := _proof_here(table)) is not None:
         threat = proof.reason.threat if proof.reason is not None else None
-        _show(table, 0, proof.moves, "", REASON, threat)
-        if table.trial is not None:
-            table.trial.stopped = 0
+        _show(table, 0, proof.moves, "", REASON, threat, stopped=0)
     if table.trial is not None:
         table.trial.step(by, table.now)
 
