@@ -90,13 +90,13 @@ def carries_out(position: Position, threat: Threat, move: str) -> bool:
             threat.colour,
             threat.kind,
         )
-    own = _own(position, "carries_out")
+    own = _game_function(position, "carries_out")
     return move in threat.moves or (own is not None and bool(own(position, threat, move)))
 
 
 def state_of(position: Position, threat: Threat) -> Message | None:
     """Return how the pieces stand that a threat of a position is about, if its game says so."""
-    own = _own(position, "state_of")
+    own = _game_function(position, "state_of")
     return own(position, threat) if own is not None else None
 
 
@@ -105,11 +105,11 @@ def effect_of(position: Position, move: str, threat: Threat) -> Message | None:
 
     The threat is the mover's. The move carries it out, or it stands only after the move.
     """
-    own = _own(position, "effect_of")
+    own = _game_function(position, "effect_of")
     return own(position, move, threat) if own is not None else None
 
 
-def _own(position: Position, name: str) -> Callable[..., Any] | None:
+def _game_function(position: Position, name: str) -> Callable[..., Any] | None:
     """Return a function of the game's own module, or None if it has none of that name."""
     return getattr(import_module(f"{position.game.room}.threats"), name, None)
 
