@@ -2,12 +2,14 @@
 
 A game that knows its threats has a module ``threats`` in its package, with a function
 ``threats(position)``. A function ``carries_out(position, threat, move)`` is needed only if a
-threat does not name all moves that capture.
+threat does not name all moves that capture. Functions ``state_of(position, threat)`` and
+``effect_of(position, move, threat)`` are for a game that can say how the pieces stand that a threat
+is about, and what a move has done to them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import import_module
@@ -88,8 +90,28 @@ def carries_out(position: Position, threat: Threat, move: str) -> bool:
             threat.colour,
             threat.kind,
         )
-    own = getattr(import_module(f"{position.game.room}.threats"), "carries_out", None)
+    own = _game_function(position, "carries_out")
     return move in threat.moves or (own is not None and bool(own(position, threat, move)))
+
+
+def state_of(position: Position, threat: Threat) -> Message | None:
+    """Return how the pieces stand that a threat of a position is about, if its game says so."""
+    own = _game_function(position, "state_of")
+    return own(position, threat) if own is not None else None
+
+
+def effect_of(position: Position, move: str, threat: Threat) -> Message | None:
+    """Return what a legal move does to the pieces of a threat, if its game says so.
+
+    The threat is the mover's. The move carries it out, or it stands only after the move.
+    """
+    own = _game_function(position, "effect_of")
+    return own(position, move, threat) if own is not None else None
+
+
+def _game_function(position: Position, name: str) -> Callable[..., Any] | None:
+    """Return a function of the game's own module, or None if it has none of that name."""
+    return getattr(import_module(f"{position.game.room}.threats"), name, None)
 
 
 def threats_of(position: Position) -> tuple[Threat, ...]:

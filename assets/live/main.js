@@ -498,13 +498,15 @@ export class LivePage extends BoardView {
     }
   }
 
-  // Try a whole line from a position of the game on, and look at its first move.
+  // Try a whole line from a position of the game on, and look at its first move; mark some places.
   /**
    * @param {number} from
    * @param {string[]} line
+   * @param {string[]} [marked]
    */
-  async playOut(from, line) {
-    const query = [`first=${from}`, `ply=${from}`, ...line.map((move) => `line=${encodeURIComponent(move)}`)].join("&");
+  async playOut(from, line, marked = []) {
+    const query = [`first=${from}`, `ply=${from}`, ...line.map((move) => `line=${encodeURIComponent(move)}`),
+                   ...marked.map((place) => `mark=${encodeURIComponent(place)}`)].join("&");
     const tried = ++this.tries;
     try {
       const found = await this.net.scenes(`/positions?${query}`, { needed: () => tried === this.tries });

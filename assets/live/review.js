@@ -75,9 +75,9 @@ export class Review {
     one("moments").replaceChildren(...(done ? review.moments : []).map(({ ply, text, line, reasons }) => {
       const item = element("li");
       // What was better, then what proves each reason, all from the position before the move.
-      item.append(...[{ text, line }, ...reasons].map((shown) => {
+      item.append(...[{ text, line, places: [] }, ...reasons].map((shown) => {
         const button = element("button", shown.text, { type: "button" });
-        button.addEventListener("click", () => this.page.playOut(ply - 1, shown.line));
+        button.addEventListener("click", () => this.page.playOut(ply - 1, shown.line, shown.places));
         return button;
       }));
       return item;

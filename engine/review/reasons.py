@@ -17,9 +17,10 @@ from boche.engine.review.words import (
     REASON_MISSES,
     REASON_MISSES_CAPTURE,
     REASON_STOPS,
+    REASON_WITH,
     move_said,
 )
-from boche.engine.threats import CAPTURE, Threat, carries_out, threats_of
+from boche.engine.threats import CAPTURE, Threat, carries_out, effect_of, state_of, threats_of
 
 MOST = 2
 """Most reasons that are given for one move."""
@@ -64,15 +65,45 @@ def threat_stopped(position: Position, move: str) -> Threat | None:
 
 
 def reason_for(position: Position, move: str) -> Reason | None:
-    """Return why a legal move is good: it wins, or stops what would win; None if neither."""
-    outcome = position.play(move).outcome
+    """Return why a legal move is good, or None if no reason is known.
+
+    It wins, or stops what would win, or attacks: it does something to the opponent's pieces so that
+    they could be won next, while the opponent cannot win first.
+    """
+    after = position.play(move)
+    outcome = after.outcome
     if outcome is not None:
         won = outcome.winner == position.turn
-        return Reason(outcome.reason, (move,)) if won else None
+        return Reason(_won(position, move, outcome.reason), (move,)) if won else None
     stopped = threat_stopped(position, move)
-    if stopped is None:
+    if stopped is not None:
+        return Reason(REASON_STOPS(threat=stopped.text), (move,), stopped.places, stopped)
+    if after.turn == position.turn or winning_threat(after) is not None:
         return None
-    return Reason(REASON_STOPS(threat=stopped.text), (move,), stopped.places, stopped)
+    return next(_attacks(position, move, after), None)
+
+
+def _won(position: Position, move: str, how: Message) -> Message:
+    """Return how a move wins, with what it does to the pieces that it wins by."""
+    for threat in wins_of(position, position.turn):
+        if move in threat.moves and (effect := effect_of(position, move, threat)) is not None:
+            return REASON_WITH(reason=how, state=effect)
+    return how
+
+
+def _attacks(position: Position, move: str, after: Position) -> Iterator[Reason]:
+    """Yield what a move has done so that the mover, who cannot win at once, could win next."""
+    if winning_threat(position) is not None:
+        return
+    for threat in wins_of(after, position.turn):
+        if (effect := effect_of(position, move, threat)) is not None:
+            yield Reason(effect, (move,), threat.places, threat)
+
+
+def _with_state(position: Position, threat: Threat, text: Message) -> Message:
+    """Return a reason with how the pieces stand that its threat is about, if the game says so."""
+    state = state_of(position, threat)
+    return text if state is None else REASON_WITH(reason=text, state=state)
 
 
 def reasons_of(position: Position, move: str, better: str = "") -> tuple[Reason, ...]:
@@ -95,7 +126,7 @@ def _reasons(position: Position, move: str, told: str, after: Position) -> Itera
     missed = winning_threat(position)
     if missed is not None:
         text = REASON_MISSES(move=told, threat=missed.text)
-        yield Reason(text, missed.moves[:1], missed.places, missed)
+        yield Reason(_with_state(position, missed, text), missed.moves[:1], missed.places, missed)
     if after.outcome is not None:
         if after.outcome.winner is not None:
             yield Reason(REASON_LOSES(move=told, reason=after.outcome.reason), (move,))
@@ -106,9 +137,11 @@ def _reasons(position: Position, move: str, told: str, after: Position) -> Itera
     left = next((each for each in wins if any(_stands(after, old, each) for old in stood)), None)
     if left is not None:
         text = REASON_LEAVES(move=told, threat=left.text)
-        yield Reason(text, (move, left.moves[0]), left.places, left)
+        yield Reason(_with_state(after, left, text), (move, left.moves[0]), left.places, left)
     elif wins:
-        yield Reason(wins[0].allowed_by(told), (move, wins[0].moves[0]), wins[0].places, wins[0])
+        let = wins[0]
+        text = _with_state(after, let, let.allowed_by(told))
+        yield Reason(text, (move, let.moves[0]), let.places, let)
 
 
 def _captures(

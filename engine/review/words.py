@@ -51,6 +51,8 @@ REASON_MISSES = Phrase("reason.misses", "{move} misses a win: {threat}")
 REASON_LEAVES = Phrase("reason.leaves", "{move} does not stop the threat: {threat}")
 REASON_MISSES_CAPTURE = Phrase("reason.misses-capture", "{move} misses a capture: {threat}")
 REASON_LOSES = Phrase("reason.loses", "{move} loses at once: {reason}")
+# One of these, or how a game ends, with how the pieces stand that it is about.
+REASON_WITH = Phrase("reason.with", "{reason}; {state}")
 # Why a move is good.
 REASON_STOPS = Phrase("reason.stops", "it stops the threat: {threat}")
 

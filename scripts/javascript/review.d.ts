@@ -26,7 +26,7 @@ interface Analysis {
     accuracy: { text: string }[];
     moments: {
       ply: number; text: string; line: string[]; texts: string[];
-      reasons: { text: string; line: string[]; texts: string[] }[];
+      reasons: { text: string; line: string[]; texts: string[]; places: string[] }[];
     }[];
     none: string;
     points: string;

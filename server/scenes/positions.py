@@ -10,27 +10,35 @@ from boche.server.play.position_cache import position_of
 from boche.server.scenes.meshes import Meshes
 from boche.viewer.export.page.bundle import Bundle
 from boche.viewer.export.page.game_data import camera_data
+from boche.viewer.export.page.move_tree import Options as Contents
 from boche.viewer.export.page.move_tree import Story
+from boche.viewer.games.drawing import THREATS
 from boche.viewer.games.registry import picker_of, view_of
 
 Options = tuple[tuple[str, OptionValue], ...]
 
 
-def positions(game: str, options: Options, moves: tuple[str, ...], first: int) -> bytes:
+def positions(
+    game: str, options: Options, moves: tuple[str, ...], first: int, marked: tuple[str, ...] = ()
+) -> bytes:
     """Return the positions after ``first`` moves and after each one more, packed for a page.
 
-    ``options`` are the complete ones, sorted. Raises ``IllegalMoveError`` and ``NotationError``.
+    ``options`` are the complete ones, sorted; ``marked`` are places where whoever makes the last
+    move carries a threat out, marked as in the window. Raises ``IllegalMoveError`` and
+    ``NotationError``.
     """
     values = dict(options)
     record = Record(game, values)
     start = position_of(game, values, moves[:first])
-    node, position, effects = record.root, start, [""]
+    node, position, effects, kind = record.root, start, [""], THREATS[0]
     for text in moves[first:]:
         node = Node(text, position.turn, parent=node)
         effects.append(_effect(position, text))
+        kind = THREATS[record.game.colours.index(position.turn)]
         position = position.play(text)
     meshes = Meshes(game, values)
-    story = Story(record, meshes.number, start=start)
+    drawn = tuple((kind, place, "") for place in marked)
+    story = Story(record, meshes.number, Contents(drawn=drawn), start)
     for _ in story.tell():
         pass
     for row, effect in zip(story.nodes, effects, strict=True):

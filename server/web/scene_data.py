@@ -165,12 +165,12 @@ def _point(request: Request, name: str) -> tuple[float, float, float]:
 
 @operation("GET", f"{BOARD}/positions",
            "The positions of a game from a ply on, packed for a page.", media=PACKED,
-           query=PLACE | {"first": NUMBER})  # fmt: skip
+           query=PLACE | {"first": NUMBER, "mark": {"type": "array", "items": TEXT}})  # fmt: skip
 async def positions(request: Request) -> Response:
     """Return the positions from after ``first`` moves to the place, with the steps between.
 
     If there are more than ``MOST_POSITIONS``, these are the last ones; the answer says where it
-    begins.
+    begins. ``mark`` are places to mark, where the last move of ``line`` carries a threat out.
     """
     place = await place_of(request)
     requested = query_integer(request.query_params, "first", 0)
@@ -183,14 +183,17 @@ async def positions_at(request: Request, place: Place, requested: int | None) ->
         raise BadRequestError(tr("first: there are {count} moves", count=len(place.moves)))
     first = max(requested, len(place.moves) + 1 - MOST_POSITIONS)
     options = tuple(sorted(place.options.items()))
+    marked = tuple(request.query_params.getlist("mark"))
+    if len(marked) > MOST_LINE or any(len(text) > MOST_TEXT for text in marked):
+        raise BadRequestError(tr("{name}: too long", name="mark"))
 
     def work() -> bytes:
         from boche.server.scenes import positions
 
         _position(place)
-        return positions.positions(place.game, options, place.moves, first)
+        return positions.positions(place.game, options, place.moves, first, marked)
 
-    return await _packed(request, place, ("positions", first), work)
+    return await _packed(request, place, ("positions", first, marked), work)
 
 
 @operation("GET", f"{BOARD}/shared", "What all tables of this game share, packed for a page.",

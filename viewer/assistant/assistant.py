@@ -29,6 +29,7 @@ from boche.viewer.session.words import HELPED
 from boche.viewer.table import move_input
 from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.state import Table
+from boche.viewer.table.trial import Proof
 from boche.viewer.table.warnings import holds_back
 
 if TYPE_CHECKING:
@@ -416,6 +417,9 @@ class Hint:
         line = line_texts(table.position, answer.line)
         chance = chance_text(turn, answer.win, answer.proven, answer.wins_in, line)
         leave = tr("; Enter plays it, Esc leaves it") if table.selection.beginning else ""
+        table.proof = Proof(table.session.cursor.node, tuple(map(str, answer.line)), reason)
+        if reason is not None and len(answer.line) > 1:
+            leave += tr("; {key} shows what follows", key=shown_key("line_on"))
         if reason is None:
             table.say(HINT(what=move, chance=chance, leave=leave))
         elif reason.threat is None:  # the end, which says all that a chance could

@@ -12,11 +12,13 @@ from boche.viewer.table import words
 from boche.viewer.table.command_keys import shown_key, with_keys
 from boche.viewer.table.context import Context
 from boche.viewer.table.shown import ENGINE, EXPLORER, REASON, TrialView
-from boche.viewer.table.trial import GHOST, REST, Trial
+from boche.viewer.table.state import Table
+from boche.viewer.table.trial import GHOST, REST, Proof, Trial
 
 if TYPE_CHECKING:
     from boche.engine.review.reasons import Reason
     from boche.engine.search.result import Candidate
+    from boche.engine.threats import Threat
 
 
 def try_line(
@@ -32,6 +34,19 @@ def try_line(
     if shown is not None and shown.source == source and shown.moves == tuple(moves):
         shown.rank = rank
         return
+    _show(table, rank, moves, chance, source, reason.threat if reason is not None else None)
+
+
+def _show(
+    table: Table,
+    rank: int,
+    moves: Sequence[str],
+    chance: str,
+    source: str,
+    threat: Threat | None,
+    stopped: int | None = None,
+) -> None:
+    """Put a line of the position at the cursor on the board. Raises ``BocheError``."""
     positions = [table.position]
     for move in moves:
         positions.append(positions[-1].play(positions[-1].parse(move)))
@@ -49,7 +64,8 @@ def try_line(
             begun=table.now,
             length=length,
             source=source,
-            threat=reason.threat if reason is not None else None,
+            stopped=stopped,
+            threat=threat,
         )
     )
 
@@ -93,15 +109,29 @@ def no_candidate(rank: int, context: Context) -> str:
 
 
 def step_line(context: Context, by: int) -> None:
-    """Go so many moves on in the line that is shown, or back if it is negative."""
+    """Go so many moves on in the line that is shown, or back if it is negative.
+
+    If none is shown, it is the line of the hint, from its beginning. Raises ``BocheError``.
+    """
     table = context.table
+    if table.trial is None and (proof := _proof_here(table)) is not None:
+        threat = proof.reason.threat if proof.reason is not None else None
+        _show(table, 0, proof.moves, "", REASON, threat, stopped=0)
     if table.trial is not None:
         table.trial.step(by, table.now)
+
+
+def _proof_here(table: Table) -> Proof | None:
+    """Return the line of the last hint, if that was for the position at the cursor."""
+    proof = table.proof
+    return proof if proof is not None and proof.node is table.session.cursor.node else None
 
 
 def no_step(by: int, context: Context) -> str:
     """Return why one cannot step through a line in a direction, or an empty text."""
     trial, now = context.table.trial, context.table.now
+    if trial is None and by > 0 and _proof_here(context.table) is not None:
+        return ""
     if trial is None or trial.source == EXPLORER:
         return with_keys(words.NO_TRIAL, key="line_1")
     if trial.may_step(by, now):

@@ -36,7 +36,7 @@ from boche.viewer.table.prompt import Writing
 from boche.viewer.table.selection import Selection
 from boche.viewer.table.shown import Tone
 from boche.viewer.table.teaching import Teaching
-from boche.viewer.table.trial import Trial
+from boche.viewer.table.trial import Proof, Trial
 from boche.viewer.table.warned import Warnings
 from boche.viewer.training.session import TrainingSession
 
@@ -95,6 +95,7 @@ class Table:
         self.news = News(session)
         self.warnings, self.threats_shown = Warnings(), False
         self.trial: Trial | None = None
+        self.proof: Proof | None = None  # of the last hint
         self._findings = session.edits.findings
         begins = self.teaching is None and self.setup is None
         if begins and len(session.cursor.line) == 1:

@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boche.engine.record import Node
 from boche.engine.threats import Threat
 from boche.viewer.table.shown import ENGINE, EXPLORER, TrialView
 
+if TYPE_CHECKING:
+    from boche.engine.review.reasons import Reason
+
 GHOST, REST = 0.55, 0.25  # seconds that a move is a ghost, and that it then lies there
+
+
+class Proof(NamedTuple):
+    """A line from a node on that shows why its first move is good, while nobody steps through it.
+
+    ``reason`` is what stands on the board, or None if only the search knows why.
+    """
+
+    node: Node
+    moves: tuple[str, ...]
+    reason: Reason | None
 
 
 @dataclass

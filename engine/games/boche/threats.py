@@ -1,14 +1,20 @@
-"""Threats in Boche: groups that one cube would enclose, and paths that it would complete."""
+"""Threats in Boche: groups that one cube would enclose, and paths that it would complete.
+
+Of a group in danger it is said how many open ends it has: the empty holes that it touches.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from boche.engine.games.boche import rules, words
-from boche.engine.games.boche.geometry import COLOURS, Colour, Corner
+from boche.engine.games.boche.board import holes_of, place_of
+from boche.engine.games.boche.geometry import COLOURS, Cell, Colour, Corner, Group
 from boche.engine.games.boche.notation import Move, with_level
 from boche.engine.games.boche.position import Position, other
+from boche.engine.message import Message
 from boche.engine.threats import Threat, named
 
 Aims = tuple[Corner, ...]
@@ -37,6 +43,83 @@ def threats(position: Position) -> list[Threat]:
         blobs[key] = max(blobs.get(key, 0), *(group.blobs for group in groups))
     found = [_enclosure(position, *key, moves, blobs[key]) for key, moves in enclosing.items()]
     return found + [_path(position, colour, linking[colour], paths[colour]) for colour in linking]
+
+
+def open_ends(position: Position, group: Group) -> tuple[Cell, ...]:
+    """Return the empty holes that a group of a position touches.
+
+    A group that touches no side of the board is enclosed once it has none.
+    """
+    geometry, board = position.geometry, position.surface().board
+    places = {place_of(corner, position.size) for corner in group.corners}
+    return tuple(
+        Cell(c, r, 0)
+        for column, (c, r) in enumerate(holes_of(position.size))
+        if not board.heights[column]
+        and not places.isdisjoint(geometry.centre[column] + step for step in geometry.ring)
+    )
+
+
+def state_of(position: Position, threat: Threat) -> Message | None:
+    """Return how many open ends the group has that a threat would enclose, in whole or in part.
+
+    It is None for a group that touches a side, from which it is cut off: its ends do not count.
+    """
+    group = _attacked(position, threat.aims) if threat.kind == "enclosure" else None
+    if group is None:
+        return None
+    place = _place(position, group, threat.aims)
+    if not _is_above_board(position, threat):
+        return words.ONE_END(place=place)
+    return words.CAN_BE_CUT(place=place, count=len(open_ends(position, group)))
+
+
+def effect_of(position: Position, move: str, threat: Threat) -> Message | None:
+    """Return how a move takes open ends from the group that a threat would enclose.
+
+    None if it takes none: the group is attacked in another way, or touches a side.
+    """
+    group = _attacked(position, threat.aims) if threat.kind == "enclosure" else None
+    if group is None:
+        return None
+    count, cell = len(open_ends(position, group)), position.target(position.parse(move))
+    if cell is None:
+        return None
+    gaps = {"place": _place(position, group, threat.aims), "move": with_level(move, cell.k)}
+    after = position.play(move)
+    if after.outcome is not None:  # a cube on the board closes a hole, one above it hides a link
+        return words.CUTS_OFF(count=count, **gaps) if cell.k else words.CLOSES_LAST(**gaps)
+    left = _attacked(after, threat.aims)
+    if left is None or not 1 == len(open_ends(after, left)) < count:
+        return None
+    is_cut = any(after.surface().group_of.get(at, left) != left for at in group.corners)
+    if is_cut or _is_above_board(after, threat):
+        return None  # it is about a part of the group, however many ends the whole has
+    return words.LEAVES_ONE(count=count, moves=threat.values["moves"], **gaps)
+
+
+def _is_above_board(position: Position, threat: Threat) -> bool:
+    """Return whether a threat's cubes lie above others: they close no hole, but hide links."""
+    cell = position.target(position.parse(threat.moves[0]))
+    return cell is not None and cell.k > 0
+
+
+def _attacked(position: Position, aims: Iterable[Corner]) -> Group | None:
+    """Return the largest group at these corners that has open ends and touches no side."""
+    group_of = position.surface().group_of
+    groups = {group_of[corner] for corner in aims if corner in group_of}
+    open_groups = [one for one in groups if not one.sides and not one.enclosed]
+    return max(open_groups, key=lambda one: (one.blobs, one.corners), default=None)
+
+
+def _place(position: Position, group: Group, aims: Iterable[Corner]) -> str:
+    """Return the cell by which a group is named: the one with most of the corners in danger."""
+    corners, faces = {*group.corners} & {*aims}, position.surface().faces
+    seen = Counter(
+        face.cell for face in faces for at in (*face.joined, *face.apart) if at in corners
+    )
+    cell = min(seen, key=lambda one: (-seen[one], one))
+    return with_level(cell.name, cell.k)
 
 
 def _now(position: Position, corners: set[Corner]) -> Aims:

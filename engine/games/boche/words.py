@@ -48,6 +48,28 @@ LETS_ENCLOSE = Phrase(
 CAN_LINK = Phrase("boche.can-link", "{colour} can link the three sides: {moves:or}")
 LETS_LINK = Phrase("boche.lets-link", "{move} lets {colour} link the three sides: {moves:or}")
 
+# Open ends: the empty holes that a group touches. It is enclosed once it has none.
+ONE_END = Phrase("boche.one-end", "the group at {place} has only one open end")
+CAN_BE_CUT = Phrase(
+    "boche.can-be-cut",
+    "the group at {place} has {count} open end, and a part can be cut off from it",
+    many="the group at {place} has {count} open ends, and a part can be cut off from them",
+)
+LEAVES_ONE = Phrase(
+    "boche.leaves-one",
+    "the group at {place} has {count} open end; {move} leaves it one, which {moves:or} would close",
+    many="the group at {place} has {count} open ends; {move} leaves it one, "
+    "which {moves:or} would close",
+)
+CLOSES_LAST = Phrase(
+    "boche.closes-last", "the group at {place} has one open end, and {move} closes it"
+)
+CUTS_OFF = Phrase(
+    "boche.cuts-off",
+    "the group at {place} has {count} open end, and {move} cuts off a part without it",
+    many="the group at {place} has {count} open ends, and {move} cuts off a part without any",
+)
+
 # The same if only a record's result is known.
 WON_BY = {
     "path": Phrase("boche.won-by-path", "{winner} won by linking the three sides"),

@@ -188,3 +188,15 @@ def test_a_choice_is_told_with_the_level_of_its_piece(site: Site) -> None:
     for move in ("a:a1", "a:b1", "a:a2"):
         position = position.play(move)
     assert [way.told for way in ways(position, "", "a1")] == [row["told"] for row in rows]
+
+
+def test_where_a_reason_s_threat_is_played_is_marked_along_its_line(site: Site) -> None:
+    """The second colour's threats are squares, as in the window; others' moves have no marks."""
+    number, *_ = site.friends(game="boku", options={})
+    path = f"/api/boards/{number}/positions?line=e3&line=k6"
+    plain, marked = (told(site, path + more) for more in ("", "&mark=e2&mark=e7&mark=zz"))
+    names = [{mesh["name"] for mesh in answer["meshes"]} for answer in (plain, marked)]
+    assert not any("drawn" in name for name in names[0])
+    assert {" ".join(name.split()[:2]) for name in names[1] if "drawn" in name} == {"block drawn"}
+    assert len(plain["nodes"]) == len(marked["nodes"]) == 3
+    assert site.refused("GET", path + "&mark=a" * 61)[0] == 400

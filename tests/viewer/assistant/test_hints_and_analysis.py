@@ -95,6 +95,49 @@ def test_a_hint_says_which_threat_it_stops_and_how_it_wins() -> None:
     assert one.status == "hint: e7; black wins with 5 in a row, e3 to e7"
 
 
+def test_the_line_of_a_hint_is_stepped_through_as_that_of_a_moment() -> None:
+    one = boku_desk(*FOUR)
+    assert "line_on" in one.controller.view().refused, "the hint is not there yet"
+    one.answer("e7", then=("k6", "k7"))
+    assert one.status.endswith("; white wins 40%; Alt+Right shows what follows")
+    assert "line_back" in one.controller.view().refused
+    for done in (1, 2, 3):
+        one.key("Right", "alt")
+        trial = one.controller.view().trial
+        assert trial is not None
+        assert (trial.done, trial.ghost, trial.moves) == (done, False, ("e7", "k6", "k7"))
+        assert (trial.threat is None) == (done == 3), "what the hint stops is lit meanwhile"
+    assert one.status.startswith("why: e7 k6 k7; Alt+Left and Alt+Right step")
+    assert "line_on" in one.controller.view().refused
+    one.key("Left", "alt")
+    assert (one.controller.view().trial or trial).done == 2
+    one.key("Escape")
+    ghost = one.controller.view().ghost
+    assert ghost is not None
+    assert ghost.text == "e7", "the hint is shown again"
+    one.table.play("e7")
+    assert "line_on" in one.controller.view().refused, "the line is that of another position"
+
+
+def test_a_hint_says_how_many_open_ends_it_leaves_to_a_group() -> None:
+    """A star of dark blobs on b2, around which two holes are empty."""
+    session = Session.new("boche")
+    for move in ("a:b2", "b:a3", "d:b1", "c:b3", "c:c2", "b:e2"):
+        session.play(move)
+    one = Desk(session)
+    one.key("I")
+    one.answer("b:a2", then=("d:d1",))
+    assert one.status == (
+        "hint: b:a2; the group at b2 has 2 open ends; b:a2 leaves it one, which b:c1, c:c1 or "
+        "d:c1 would close; light wins 60%; Alt+Right shows what follows"
+    )
+    one.key("Right", "alt")
+    trial = one.controller.view().trial
+    assert trial is not None
+    assert trial.threat is not None
+    assert trial.threat.places == ("c1",), "the last open end is marked"
+
+
 def test_a_hint_is_dropped_with_its_position() -> None:
     one = desk(dark=0)
     one.key("I")

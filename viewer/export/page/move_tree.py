@@ -32,10 +32,14 @@ SPREAD = 4 / 3
 
 @dataclass(frozen=True)
 class Options:
-    """Contents of a page: ``labels`` on the board's rim, ``marks`` of last moves and by hand."""
+    """Contents of a page: ``labels`` on the board's rim, ``marks`` of last moves and by hand.
+
+    ``drawn`` are further marks, on every position.
+    """
 
     labels: bool = True
     marks: bool = True
+    drawn: tuple[tuple[str, str, str], ...] = ()
 
 
 @dataclass
@@ -133,7 +137,7 @@ class Story:
         if self.options.marks and parent:
             options = replace(options, last=node.move)
         if self.options.marks:
-            options = replace(options, drawn=marks_of(node))
+            options = replace(options, drawn=(*marks_of(node), *self.options.drawn))
         picture = build_scene(position, options)
         scene = self._keep(row, "scene", picture, parent.scene if parent else None)
         self.shown |= scene.instances

@@ -6,8 +6,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from boche.engine.games.boche.geometry import LETTERS, Cell, Corner, Cube, Group, cell_count
+from boche.engine.games.boche.geometry import LETTERS, Cell, Cube, Group, cell_count
 from boche.engine.games.boche.position import Position
+from boche.engine.games.boche.threats import open_ends
 from boche.engine.games.boche.words import ROTATIONS
 from boche.viewer.camera.camera import Camera
 from boche.viewer.games.boche import words
@@ -75,38 +76,17 @@ def danger(group: Group, ways: int) -> Fact:
 def endangered(position: Position) -> list[tuple[Group, int]]:
     """Return groups of ``kill`` blobs or more that are nearly enclosed, and their ways out.
 
-    A way out is an empty hole that a blob touches. Groups with the fewest ways out come first,
-    then the largest.
+    A way out is an open end: an empty hole that a blob touches. Groups with the fewest ways out
+    come first, then the largest.
     """
     least = max(int(position.options["kill"]), 1)
     found = []
-    holes = empty_holes(position)
     for group in position.groups():
         if group.blobs >= least and not group.sides and not group.enclosed:
-            own = set(group.corners)
-            ways = sum(1 for corners in holes if not own.isdisjoint(corners))
+            ways = len(open_ends(position, group))
             if 0 < ways <= WAYS_OUT:
                 found.append((group, ways))
     return sorted(found, key=lambda pair: (pair[1], -pair[0].blobs))
-
-
-def empty_holes(position: Position) -> list[frozenset[Corner]]:
-    """Return the seven lower corners of each empty hole."""
-    found = []
-    size = position.size
-    for cell in (Cell(c, r, 0) for c in range(size) for r in range(size - c)):
-        if position.cube_at(cell) is None:
-            x, y, z = cell.corner
-            found.append(
-                frozenset(
-                    (x + a, y + b, z + d)
-                    for a in (0, 1)
-                    for b in (0, 1)
-                    for d in (0, 1)
-                    if (a, b, d) != (1, 1, 1)
-                )
-            )
-    return found
 
 
 PANEL = Panel(facts, choices, usual, pieces, ("explode", "peel"))

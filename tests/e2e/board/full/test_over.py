@@ -49,7 +49,7 @@ def test_a_reason_plays_the_line_that_proves_it(opened: Callable[..., Any], serv
     ask(server, "POST", f"/api/boards/{game.number}/resign", {}, secrets[1])
     page.wait_for_selector("#moments button", timeout=PATIENCE)
     assert page.locator("#moments button").all_inner_texts() == ["10. b2", why]
-    with page.expect_request("**/positions?first=9&ply=9&line=b2&line=e2"):
+    with page.expect_request("**/positions?first=9&ply=9&line=b2&line=e2&mark=e2&mark=e7"):
         page.click("#moments button:nth-of-type(2)")
     page.wait_for_selector("#line-back:visible", timeout=PATIENCE)
     person.sees("#state", "Trying moves. 10. b2")

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from boche.engine.game import line_texts
 from boche.engine.review.reasons import Reason, reasons_of
 from tests.engine.games.plain_threats import positions
 
@@ -57,14 +58,14 @@ def case_of(position: Any, move: str) -> Case:
 
 def told(position: Any, reason: Reason, move: str) -> str:
     """Return the kind of a reason by its sentence; its line must prove it."""
-    text, at = str(reason.text), position
+    text, at, [named] = str(reason.text), position, line_texts(position, [move])
     for each in reason.line:
         at = at.play(each)
     kinds = {
-        f"{move} misses a win: ": MISSES,
-        f"{move} does not stop the threat: ": LEAVES,
-        f"{move} lets ": LETS,
-        f"{move} loses at once: ": LOSES,
+        f"{named} misses a win: ": MISSES,
+        f"{named} does not stop the threat: ": LEAVES,
+        f"{named} lets ": LETS,
+        f"{named} loses at once: ": LOSES,
     }
     [kind] = [kind for start, kind in kinds.items() if text.startswith(start)]
     assert (at.winner == position.turn) == (kind == MISSES), (text, reason.line)
