@@ -409,6 +409,7 @@ def view_of(context: Context) -> TableView:
         trial=trial,
         clocks=clocks_of(table.session, table.settings.clock_warning),
         marks=_marks(table) if trial is None else (),
+        named=marking.named_marks(table) if table.named and trial is None else (),
         setup=SetupView(table.setup.draft, table.setup.knob) if table.setup is not None else None,
         awaiting=table.awaited.due if table.awaited is not None else 0,
         others=len(table.other_turns) if table.awaited is not None else None,

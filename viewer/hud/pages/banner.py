@@ -53,7 +53,7 @@ def banner_page(pen: Pen, areas: Areas, shown: HudData, banner: Banner) -> Rect:
         after_the_end(pen, row, shown)
     mark, rest = rest.cut_left(sign)
     _sign(pen, mark.cut_top(LINE * size)[0].cut_left(size)[0], banner, shown)
-    pen.lines(rest, lines, LINE * size, size=size, bold=bold)
+    pen.lines(rest, lines, LINE * size, size=size, bold=bold, named=True)
     return card
 
 

@@ -215,7 +215,7 @@ def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: HudData) -> None:
         left = left.cut_right(m.gap / 2)[1]
     colour = look.danger if fact.alarm else look.text
     for place, value in zip(right.rows(right.h / len(values)), values, strict=False):
-        pen.text(place, value, colour, size=m.small, align="right")
+        pen.text(place, value, colour, size=m.small, align="right", named=fact.threatens)
     if fact.colour:
         mark, left = left.cut_left(1.4 * m.text)
         x, fill = mark.x + 0.5 * m.text, shown.discs[fact.colour]
@@ -241,7 +241,7 @@ def comment(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     part, rest = rect.cut_bottom(seen * high + m.gap)
     pen.frame(part)
     top = pen.first_line(COMMENT, len(lines), seen)
-    pen.lines(part.inset(m.gap, m.gap / 2), lines[top : top + seen], high, size=size)
+    pen.lines(part.inset(m.gap, m.gap / 2), lines[top : top + seen], high, size=size, named=True)
     tip = tr("The comment on this move; click to write")
     if len(lines) > seen:
         tip = tr("The comment on this move; click to write, the wheel scrolls")
