@@ -166,6 +166,10 @@ class Controller:
         if setup is not None:
             self.table.attempt(lambda: setup.adjust(name, by))
 
+    def point_out(self, name: str) -> None:
+        """Mark the place of that name, or those of a move, until another one is given or none."""
+        self.table.named = name
+
     def tick(self, t: float) -> None:
         """Advance everything that moves by itself to time ``t``."""
         self.table.tick(t)

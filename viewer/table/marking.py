@@ -125,11 +125,6 @@ def draw_typed(table: Table, text: str) -> None:
 # -- places that are read beside the board
 
 
-def point_out(table: Table, name: str) -> None:
-    """Note the place's name, or the move, that the pointer reads beside the board, or nothing."""
-    table.named = name
-
-
 def named_marks(table: Table) -> tuple[Mark, ...]:
     """Return the marks of the places that the pointer reads: circles, or squares round these."""
     circled = {m.place for m in marks.marks_of(table.session.cursor.node) if m.kind == marks.CIRCLE}

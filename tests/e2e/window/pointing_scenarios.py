@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from boche.viewer.hud.widgets.text import measure
 from boche.viewer.session import Session
 from boche.viewer.window.app import App
 from tests.e2e.window.served import Image, open_app, serve, settle, whole
@@ -188,9 +189,9 @@ def lit_by(app: App, word: str, place: str, picture: str = "") -> list[list[floa
     """Return what pointing at a word changes on the board, and where a place lies there."""
     point_to(app, 3, 3)
     before = whole(app).astype(int)
-    hud, area, table = app.desk.hud, app.desk.areas.board, app.desk.controller.table
-    text = next(t for p in hud.frame.pages for t in p.texts if word in t.text.split(" "))
-    beside = hud._measure(f"{text.text.partition(word)[0]}{word[:1]}", text.size, text.bold)
+    area, table = app.desk.areas.board, app.desk.controller.table
+    text = next(t for p in app.desk.hud.frame.pages for t in p.texts if word in t.text.split(" "))
+    beside = measure(f"{text.text.partition(word)[0]}{word[:1]}", text.size, text.bold)
     point_to(app, round(text.x + beside), round(text.y))
     image = whole(app)
     if picture:

@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.widgets.items import Text
 from boche.viewer.lessons.lesson import read_lesson
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.session import Session
 from tests.viewer.hud.test_hud_layout import laid_out, shown_of
+from tests.viewer.hud.typesetting import Plain
 from tests.viewer.window.user import User
 
 WIDE = 0.6
@@ -23,25 +25,23 @@ class Reader(User):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        hud = self.desk.hud
-        hud._measure = lambda text, size, bold: WIDE * size * len(text)
-        hud._act = self.clicks.act
+        self.hud = Hud(lambda text, size, bold: WIDE * size * len(text), Plain(), self.clicks.act)
         self.look()
 
     def look(self) -> None:
         """Build the pages anew."""
         shown = replace(shown_of(self.session), view=self.desk.controller.view())
-        self.desk.hud.build(shown, laid_out(shown))
+        self.hud.build(shown, laid_out(shown))
 
     def texts(self) -> list[Text]:
-        return [text for page in self.desk.hud.frame.pages for text in page.texts]
+        return [text for page in self.hud.frame.pages for text in page.texts]
 
     def point_at(self, word: str) -> list[tuple[str, str]]:
         """Point at the first letter of a word; return what is marked on the board then."""
         text = next(text for text in self.texts() if word in text.text.split(" "))
         before = text.text[: text.text.index(word)]
         x = text.x + WIDE * text.size * (len(before) + 0.5)
-        self.desk.hud.pointer_moved(x, text.y, 0.0)
+        self.hud.pointer_moved(x, text.y, 0.0)
         return self.marked()
 
     def marked(self) -> list[tuple[str, str]]:
@@ -70,7 +70,7 @@ def test_a_move_of_the_list_shows_its_place(game: str, moves: list[str], places:
     reader = Reader(played(game, *moves))
     assert reader.marked() == []
     assert reader.point_at(moves[0]) == [("CR", place) for place in places]
-    reader.desk.hud.pointer_left()
+    reader.hud.pointer_left()
     assert reader.marked() == []
 
 
@@ -113,7 +113,7 @@ def test_the_text_of_a_lesson_shows_its_places() -> None:
 def test_a_dialog_over_the_window_takes_the_light_away() -> None:
     reader = Reader(played("boku", "e4", comment="At c3 it is."))
     assert reader.point_at("c3") == [("CR", "c3")]
-    reader.desk.hud.show_help()
+    reader.hud.show_help()
     reader.look()
     assert reader.marked() == []
 

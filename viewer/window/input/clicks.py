@@ -15,7 +15,7 @@ from boche.viewer.hud.pages.banner import AWAY
 from boche.viewer.hud.pages.setup import ADJUST
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.session import Seat
-from boche.viewer.table import marking, rating
+from boche.viewer.table import rating
 from boche.viewer.table.lines import hover_candidate
 from boche.viewer.window.desk import Desk
 
@@ -37,7 +37,7 @@ class Clicks:
             "go": lambda node: self._visit(lambda: desk.session.cursor.go(node)),
             "scrub": lambda index: self._visit(lambda: desk.session.cursor.go_index(index)),
             engine.HOVER: lambda rank: hover_candidate(controller.context, rank or 0),
-            NAME: lambda name: marking.point_out(controller.table, name or ""),
+            NAME: lambda name: controller.point_out(name or ""),
             ADJUST: lambda change: controller.adjust(change[0], change[1], desk.now),
             "players": lambda _: desk.hud.open(players_of(desk.session, self._seat_players)),
             dialogs.TYPE: lambda edit: controller.table.writing.put(edit),
