@@ -196,6 +196,11 @@ NEW = _window("new", "Ctrl+N", tr_later("new game"),
 REMATCH = _window("rematch", "Ctrl+R", tr_later("rematch, with the other player moving first"),
                   condition=when.can_rematch,
       also=tr_later("play again, swap sides, switch sides"))
+OTHER_LEVEL = _window("other_level", "Alt+R",
+                      tr_later("play the next level after a win, or the level below after three "
+                               "losses in a row"),
+                      condition=when.can_change_level,
+      also=tr_later("harder, easier, stronger, weaker opponent"))
 MOMENTS = _window("moments", "Ctrl+M", tr_later("your three moments: the moves that mattered most"),
                   condition=when.can_analyse, spoils=rating.helps)
 PLAY_FROM = _window("play_from", "Ctrl+Shift+N",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from boche.engine.message import capitalized
 from boche.viewer.hud.layout import Areas
 from boche.viewer.hud.model import HudData
-from boche.viewer.hud.pages.ending import after_the_end
+from boche.viewer.hud.pages.ending import after_the_end, has_level, level_button
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen
@@ -45,9 +45,15 @@ def banner_page(pen: Pen, areas: Areas, shown: HudData, banner: Banner) -> Rect:
     inner = max(pen.width(line, size=size, bold=bold) for line in lines) + 2  # + 2 for rounding
     inner = max(inner, min(BUTTONS * m.text, room)) if buttons else inner
     height = len(lines) * LINE * size + 2 * edge + (m.button + m.gap if buttons else 0)
+    offered = buttons and has_level(shown)
+    height += m.button + m.gap / 2 if offered else 0
     card = pen.card(areas.below_board(inner + frame, height), border=pen.look.accent)
     pen.hit(card, Action(AWAY))
     rest = card.inset(2 * m.gap, edge)
+    if offered:
+        row, rest = rest.cut_bottom(m.button)
+        level_button(pen, row, shown)
+        rest = rest.cut_bottom(m.gap / 2)[1]
     if buttons:
         row, rest = rest.cut_bottom(m.button)
         after_the_end(pen, row, shown)

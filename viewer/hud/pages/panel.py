@@ -13,7 +13,7 @@ from boche.engine.record.people import called
 from boche.viewer.games.info import Fact
 from boche.viewer.hud.model import COMMENT, HudData
 from boche.viewer.hud.pages import evaluation, teaching
-from boche.viewer.hud.pages.ending import after_the_end
+from boche.viewer.hud.pages.ending import after_the_end, has_level, level_button
 from boche.viewer.hud.pages.far import far_away, talk
 from boche.viewer.hud.pages.game_card import game_line
 from boche.viewer.hud.pages.lesson import lesson
@@ -187,6 +187,9 @@ def headline(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     if shown.view.lesson is None and shown.view.training is None:
         row, rest = rest.cut_top(m.gap / 2)[1].cut_top(m.button)
         after_the_end(pen, row, shown)
+        if has_level(shown):
+            row, rest = rest.cut_top(m.gap / 2)[1].cut_top(m.button)
+            level_button(pen, row, shown)
     return rest.cut_top(m.gap / 2)[1]
 
 
