@@ -38,7 +38,7 @@ from boche.viewer.hud.pages.banner import banner_page
 from boche.viewer.hud.pages.ending import what_next
 from boche.viewer.hud.pages.works import works_page
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Hit, Page, Picture, Slide, TextArea
+from boche.viewer.hud.widgets.items import Hit, Measure, Page, Picture, Slide, TextArea
 from boche.viewer.hud.widgets.widgets import Pen
 
 
@@ -91,6 +91,14 @@ class Frame:
         """Return the hit area at a place, from the topmost page that has one, or None."""
         hits = (page.hit(x, y) for page in reversed(self.pages))
         return next((hit for hit in hits if hit is not None), None)
+
+    def name_at(self, x: float, y: float, measure: Measure) -> str:
+        """Return the word there that may be the name of a place of the board, or nothing."""
+        for page in reversed(self.pages):
+            word = page.name_at(x, y, measure)
+            if word or page.hit(x, y) is not None:
+                return word
+        return ""
 
     def pictures(self, beginning: str) -> list[Picture]:
         """Return the pictures whose names start with ``beginning``."""

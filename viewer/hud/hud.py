@@ -17,7 +17,7 @@ from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.frame import Frame, OpenParts, base_page, pages_over
 from boche.viewer.hud.help_state import Reader
 from boche.viewer.hud.layout import Areas, arrange
-from boche.viewer.hud.model import CHAT, COMMENT, LIST, HudData
+from boche.viewer.hud.model import CHAT, COMMENT, LIST, NAME, HudData
 from boche.viewer.hud.pages import help, moment, timeline
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import (
@@ -317,7 +317,7 @@ class Hud:
         self._pointer = (x, y)
         self.dirty |= self._tip.moved_to(self.frame.hit(x, y), now)
         self.dirty |= self._step != self._step_here()
-        self._tell_hover(self._tip.over.hover if self._tip.over is not None else None)
+        self._tell_hover(self._under_pointer())
         return self._tip.over is not None
 
     def _tell_hover(self, on: Action | None) -> None:
@@ -325,11 +325,25 @@ class Hud:
         if on == self._on:
             return
         left, self._on = self._on, on
-        if on is not None or left is not None:
-            self._act(on if on is not None else Action(left.name))  # type: ignore[union-attr]
+        if left is not None and (on is None or on.name != left.name):
+            self._act(Action(left.name))
+        if on is not None:
+            self._act(on)
+
+    def _under_pointer(self) -> Action | None:
+        """Return what the pointer has come to: an item that tells so, or the name of a place."""
+        over = self._tip.over
+        if self._pointer is None or self.modal or (over is not None and over.hover is not None):
+            return over.hover if over is not None else None
+        word = self.frame.name_at(*self._pointer, self._measure)
+        return Action(NAME, word) if any(map(str.isdigit, word)) else None
 
     def _hover(self) -> None:
         self._tip.over = self.frame.hit(*self._pointer) if self._pointer is not None else None
+        if self._on is not None and self._on.name == NAME:
+            # Under a resting pointer a text may have changed; other items keep what they showed.
+            here = self._under_pointer()
+            self._tell_hover(here if here is not None and here.name == NAME else None)
 
     def pointer_left(self) -> None:
         """Handle the pointer leaving the window."""

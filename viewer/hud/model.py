@@ -35,6 +35,9 @@ PALETTE_WORDS = (
 )  # fmt: skip
 """The palettes' words for colours, as they stand in data files."""
 
+NAME = "hover_name"
+"""The action while the pointer is on what may be the name of a place, or of a move."""
+
 LIST, COMMENT, CHAT = "moves", "comment", "chat"
 """The scrollable parts of the panel, by the names that wheel, scroll bar and keys use."""
 

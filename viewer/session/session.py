@@ -47,6 +47,7 @@ class Session:
     that are part of the program. ``unrated`` is the reason why the game does not count for the
     user's rating, one of ``words.UNRATED``, or empty; ``rating_note`` is the line on that for the
     panel. ``rating_given_up`` is true once the user has agreed that the game need not count.
+    ``next_level`` is the level of the computer that is offered after the game, or 0.
     ``begun`` are the steps taken of an unfinished move at the cursor, as the table notes them.
     """
 
@@ -77,6 +78,7 @@ class Session:
         self.unrated = OPENED
         self.rating_note: Message = NOTHING
         self.rating_given_up = False
+        self.next_level = 0
         self.begun: tuple[str, ...] = ()
         self._swap = (-1, NOTHING)
 

@@ -11,7 +11,7 @@ from boche.engine.languages.formats import short
 from boche.engine.record import node_text
 from boche.viewer.camera import controls as orbit
 from boche.viewer.camera.camera import CORNERS, Camera
-from boche.viewer.games.registry import camera_of
+from boche.viewer.games.registry import camera_of, view_of
 from boche.viewer.games.view import WAYS
 from boche.viewer.session.rating import still_counts
 from boche.viewer.session.words import TAKEN_BACK
@@ -202,16 +202,19 @@ def fit(table: Table) -> None:
     table.looking.come_back_to(table.front)
 
 
-def view_from(table: Table, name: str) -> None:
-    _fly_home(table, camera_of(table.session.record.game_name, name))
+def view_from(table: Table, name: str, text: str) -> None:
+    """See the board from a side, or from above with the side nearest to the current view in front.
 
-
-def look_down(table: Table) -> None:
-    """See the board from above, rotated to the side nearest to the current view."""
+    ``text`` says from where, unless the game says so in its own words.
+    """
     game, here = table.session.record.game_name, table.looking.orbit.goal.azimuth
-    sides = [camera_of(game, name).azimuth for name in CORNERS]
-    nearest = min(sides, key=lambda side: abs((side - here + 180.0) % 360.0 - 180.0))
-    _fly_home(table, replace(camera_of(game, "top"), azimuth=nearest))
+    camera = camera_of(game, name)
+    if name == "top":
+        sides = [camera_of(game, side).azimuth for side in CORNERS]
+        nearest = min(sides, key=lambda side: abs((side - here + 180.0) % 360.0 - 180.0))
+        camera = replace(camera, azimuth=nearest)
+    _fly_home(table, camera)
+    table.say(tr(view_of(game).guide.texts.get(name, text)))
 
 
 def projection(table: Table) -> None:

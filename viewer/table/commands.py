@@ -105,11 +105,16 @@ _play("swap", "S", tr_later("exchange colours, as the second move"), _table(Tabl
 
 _look = partial(_define, tr_later("Look"))
 _look("fit", "Home", tr_later("reset the view"), _table(act.fit))
-_look("top", "T", tr_later("from above"), _table(act.look_down))
-_look("corner", "1",
-      tr_later("from the first corner (as at the start)"), _table(act.view_from, "corner"))
-_look("corner2", "2", tr_later("from the second corner"), _table(act.view_from, "corner2"))
-_look("corner3", "3", tr_later("from the third corner"), _table(act.view_from, "corner3"))
+
+
+def _view(name: str, key: str, text: str) -> None:
+    _look(name, key, text, _table(act.view_from, name, text))
+
+
+_view("top", "T", tr_later("from above"))
+_view("corner", "1", tr_later("from the first corner (as at the start)"))
+_view("corner2", "2", tr_later("from the second corner"))
+_view("corner3", "3", tr_later("from the third corner"))
 _look("projection", "O", tr_later("perspective or orthographic"), _table(act.projection))
 _look("zoom_in", "+ =", tr_later("zoom in"), _table(act.zoom, 1 / act.KEY_ZOOM))
 _look("zoom_out", "-", tr_later("zoom out"), _table(act.zoom, act.KEY_ZOOM))
@@ -192,6 +197,11 @@ NEW = _window("new", "Ctrl+N", tr_later("new game"),
 REMATCH = _window("rematch", "Ctrl+R", tr_later("rematch, with the other player moving first"),
                   condition=when.can_rematch,
       also=tr_later("play again, swap sides, switch sides"))
+OTHER_LEVEL = _window("other_level", "Alt+R",
+                      tr_later("play the next level after a win, or the level below after three "
+                               "losses in a row"),
+                      condition=when.can_change_level,
+      also=tr_later("harder, easier, stronger, weaker opponent"))
 MOMENTS = _window("moments", "Ctrl+M", tr_later("your three moments: the moves that mattered most"),
                   condition=when.can_analyse, spoils=rating.helps)
 PLAY_FROM = _window("play_from", "Ctrl+Shift+N",

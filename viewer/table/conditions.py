@@ -18,7 +18,7 @@ from boche.viewer.table.command_keys import with_keys
 from boche.viewer.table.context import Context
 from boche.viewer.table.review import missed_at, mistakes_of, no_other_mistake
 from boche.viewer.table.shown import Tone
-from boche.viewer.table.words import NO_OTHER_TURN, NO_REMATCH, NOT_FAR
+from boche.viewer.table.words import NO_OTHER_LEVEL, NO_OTHER_TURN, NO_REMATCH, NOT_FAR
 from boche.viewer.training import words as training_words
 from boche.viewer.training.mistakes import people_of
 
@@ -118,6 +118,14 @@ def can_rematch(context: Context) -> str:
     session, far = context.table.session, context.table.far
     over = session.is_over or (session.main_outcome is not None if far is None else not far.goes_on)
     return "" if over else with_keys(NO_REMATCH, key="new")
+
+
+def can_change_level(context: Context) -> str:
+    """Refuse unless the game that has ended offers another level."""
+    if context.table.teaching is not None:
+        return context.table.session.why_no_help
+    offered = context.table.session.next_level and not can_rematch(context)
+    return "" if offered else NO_OTHER_LEVEL
 
 
 def can_hint(context: Context) -> str:

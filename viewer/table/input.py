@@ -166,6 +166,10 @@ class Controller:
         if setup is not None:
             self.table.attempt(lambda: setup.adjust(name, by))
 
+    def point_out(self, name: str) -> None:
+        """Mark the place of that name, or those of a move, until another one is given or none."""
+        self.table.named = name
+
     def tick(self, t: float) -> None:
         """Advance everything that moves by itself to time ``t``."""
         self.table.tick(t)
@@ -409,6 +413,7 @@ def view_of(context: Context) -> TableView:
         trial=trial,
         clocks=clocks_of(table.session, table.settings.clock_warning),
         marks=_marks(table) if trial is None else (),
+        named=marking.named_marks(table) if table.named and trial is None else (),
         setup=SetupView(table.setup.draft, table.setup.knob) if table.setup is not None else None,
         awaiting=table.awaited.due if table.awaited is not None else 0,
         others=len(table.other_turns) if table.awaited is not None else None,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator
 
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr_word, word_later
@@ -24,6 +25,9 @@ KINDS = {
     frozenset({"ctrl", "alt"}): marks.LABEL,
 }
 """What the right button draws on a place, by the keys held down."""
+
+AROUND = ".,;:!?()[]\"'„“”‚‘’«»…\u00a0"
+"""What may stand round a name in a text."""
 
 SHAPES = {
     "circle": marks.CIRCLE,
@@ -116,6 +120,41 @@ def draw_typed(table: Table, text: str) -> None:
         raise MarkError(words.LONG_LABEL(most=marks.LONGEST))
     else:
         draw(table, Mark(marks.LABEL, place, rest))
+
+
+# -- places that are read beside the board
+
+
+def named_marks(table: Table) -> tuple[Mark, ...]:
+    """Return the marks of the places that the pointer reads: circles, or squares round these."""
+    circled = {m.place for m in marks.marks_of(table.session.cursor.node) if m.kind == marks.CIRCLE}
+    places = dict.fromkeys(_places_in(table, table.named))
+    return tuple(
+        Mark(marks.SQUARE if place in circled else marks.CIRCLE, place) for place in places
+    )
+
+
+def _places_in(table: Table, text: str) -> Iterator[str]:
+    """Yield the places that a word names, as a place or in a move: ``b3``, ``c:b3/1``, ``37-55``.
+
+    What stands behind a place in a move, such as a letter, is left out.
+    """
+    if "%" in text:
+        return
+    for part in re.split("[:+]", text.strip(AROUND)):
+        # A minus may be part of a place's name.
+        for word in (part,) if _is_seen(table, part) else re.split("[-x>]", part):
+            ends = range(len(word), 0, -1)
+            yield from [word[:end] for end in ends if _is_seen(table, word[:end])][:1]
+
+
+def _is_seen(table: Table, place: str) -> bool:
+    """Return whether the board has a place of that name in view, and not only its game."""
+    if not any(map(str.isdigit, place)):
+        return False
+    at, bounds = top_of(table.picker, table.position, place, table.display), table.bounds
+    low, high = bounds.min(axis=0) - 1.0, bounds.max(axis=0) + 1.0
+    return at is not None and all(low[:2] <= at[:2]) and all(at[:2] <= high[:2])
 
 
 def _ends(table: Table, text: str) -> tuple[str, str]:

@@ -203,6 +203,8 @@ class TableView:
     """The line shown on the board in place of the position."""
     clocks: ClockView | None = None
     marks: tuple[Mark, ...] = ()
+    named: tuple[Mark, ...] = ()
+    """Marks of the places whose names the pointer reads beside the board."""
     setup: SetupView | None = None
     awaiting: int = 0
     others: int | None = None

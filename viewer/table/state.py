@@ -103,6 +103,7 @@ class Table:
         self.looking = Looking(self.front, self.bounds, viewport, scale)
         self.pointing, self.hand = Pointing(), Hand()
         self.drawing: Mark | None = None
+        self.named = ""  # what the pointer reads beside the board: a place's name, or a move
         self._inspected = ""
         goes_on = session.seats.computers > 0 and not session.is_over
         replayed = len(session.cursor.line) > 1 and self.teaching is None and not goes_on

@@ -14,6 +14,11 @@ ONE_LEVEL_THERE = Phrase("table.one-level-there", "there is only one level")
 XRAY = Phrase("table.xray", "X-ray: point at a band to see where it goes under other cubes")
 NO_XRAY = Phrase("table.no-xray", "X-ray off")
 NO_REMATCH = Phrase("table.no-rematch", "no rematch before the game is over; {key}: new game")
+NO_OTHER_LEVEL = Phrase(
+    "table.no-other-level",
+    "another level is offered after a win that counts for your rating, or after three such losses "
+    "in a row",
+)()
 NOT_IN_GAME = Phrase("table.not-in-game", "not in {game}")
 ONE_LEVEL = Phrase(
     "table.one-level", "there is nothing to take apart in {game}: all pieces lie on one level"

@@ -171,6 +171,7 @@ class App:
         self.commands: Window = {
             commands.NEW: self.games.new,
             commands.REMATCH: self.games.rematch,
+            commands.OTHER_LEVEL: self.games.other_level,
             commands.MOMENTS: Moments(desk, self.assistant).ask,
             commands.PLAY_FROM: partial(ask_to_play_from, desk, self.exchange),
             commands.SETUP: partial(open_editor, desk),

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from boche.viewer.hud.widgets.text import measure
 from boche.viewer.session import Session
 from boche.viewer.window.app import App
 from tests.e2e.window.served import Image, open_app, serve, settle, whole
@@ -153,3 +154,54 @@ def letter_refused(folder: str = "") -> Any:
     told = [text for text in texts if "level 0" in text.text]
     far = max((abs(text.y - at[1]) for text in told), default=-1.0)
     return {"told": " ".join(text.text for text in texts), "far": far, "moves": moves}
+
+
+NAMED = {
+    "boche": ("c:b2", "b2"), "che": ("fl:0,0", "0,0"), "boku": ("e4", "e4"), "octi": ("57+a", "57"),
+}  # fmt: skip
+"""A first move of each game, and its place."""
+
+
+def named(game: str, folder: str = "") -> Any:
+    """Point at a place's name in the move list, a comment, the status line and a lesson.
+
+    Returns for each the mean place of what changes on the board, and where the place lies, in
+    pixels of the window. With a ``folder`` the pictures are kept there.
+    """
+    move, place = NAMED[game]
+    session = Session.new(game)
+    session.play(move)
+    session.edits.set_comment(f"Look at {place}, please.")
+    app = open_app(session)
+    app.desk.controller.table.say(f"See ({place}).")
+    settle(app)
+    found: dict[str, Any] = {}
+    for where, word in (("list", move), ("comment", f"{place},"), ("status", f"({place}).")):
+        found[where] = lit_by(app, word, place, folder and f"{folder}/{game}-{where}.png")
+    app.events.pointer_moved(3, 3)
+    settle(app)
+    found["left"] = list(app.desk.controller.view().named)
+    app.close()
+    return found
+
+
+def lit_by(app: App, word: str, place: str, picture: str = "") -> list[list[float]]:
+    """Return what pointing at a word changes on the board, and where a place lies there."""
+    point_to(app, 3, 3)
+    before = whole(app).astype(int)
+    area, table = app.desk.areas.board, app.desk.controller.table
+    text = next(t for p in app.desk.hud.frame.pages for t in p.texts if word in t.text.split(" "))
+    beside = measure(f"{text.text.partition(word)[0]}{word[:1]}", text.size, text.bold)
+    point_to(app, round(text.x + beside), round(text.y))
+    image = whole(app)
+    if picture:
+        from PIL import Image as Pictures
+
+        Pictures.fromarray(image).save(picture)
+    x, y, wide, high = (round(n) for n in (area.x, area.y, area.w, area.h))
+    change = np.abs(image.astype(int) - before).max(axis=2)[y : y + high, x : x + wide] > 24
+    ys, xs = np.nonzero(change)
+    target = table.picker.top or table.picker.place
+    spot = table.looking.pixels(np.asarray(target(table.position, place, table.display))[None])[0]
+    return [[x + float(xs.mean()), y + float(ys.mean()), float(len(xs))],
+            [area.x + float(spot[0]), area.bottom - float(spot[1])]]  # fmt: skip

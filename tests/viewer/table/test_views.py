@@ -31,6 +31,23 @@ def test_views_glide_and_end(key: str, view: str) -> None:
     assert camera.projection == wanted.projection
 
 
+@pytest.mark.parametrize(
+    ("game", "sides"),
+    [
+        ("boche", ["from the bottom side (as at the start)", "from the right side",
+                   "from the left side"]),
+        ("che", ["from the front (as at the start)", "from the back", "from the left"]),
+        ("boku", ["from the front (as at the start)", "from the right", "from the left"]),
+        ("octi", ["from White's side", "from Black's side", "from the left of White"]),
+    ],
+)  # fmt: skip
+def test_the_status_line_says_from_where_one_looks(game: str, sides: list[str]) -> None:
+    user = User(game=game)
+    for key, side in zip("123T", [*sides, "from above"], strict=True):
+        user.key(key)
+        assert user.view.status == side
+
+
 @pytest.mark.parametrize("key", ["1", "2", "3"])
 def test_looking_down_does_not_turn_the_board(key: str) -> None:
     user = User(Settings())

@@ -12,6 +12,8 @@ from boche.engine.languages.current import translate
 from boche.engine.message import NOTHING
 from boche.engine.players.levels import level_of
 from boche.engine.players.spec import PlayerSpec
+from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.widgets.items import Action
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.autosave import recover, recoverable
 from boche.viewer.storage.kept_games import keep, kept_files, open_kept
@@ -23,8 +25,11 @@ from boche.viewer.storage.own_ratings import (
     own_rating_text,
 )
 from boche.viewer.table import actions
+from boche.viewer.table.shown import Banner
 from boche.viewer.table.warned import GivenWarning
 from boche.viewer.window.preferences import ask_settings
+from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
+from tests.viewer.hud.typesetting import Plain
 from tests.viewer.window.user import User
 
 
@@ -334,3 +339,61 @@ def test_it_counts_when_the_window_is_closed_wherever_one_looks() -> None:
     user.pass_time()
     user.rated.settle()
     assert value("boku") < before
+
+
+END = Banner("the game is over", "end")
+
+
+def offered(user: User) -> list[str]:
+    """Return the labels of the button that offers another level, in the panel and the banner."""
+    found = []
+    for panel in (True, False):
+        settings = replace(user.desk.settings, right_panel=panel)
+        shown = shown_of(user.session, right_panel=panel)
+        shown = replace(shown, view=replace(user.desk.controller.view(), banner=END),
+                        settings=settings)  # fmt: skip
+        frame = Hud(wide, Plain(), lambda action: None).build(shown, laid_out(shown))
+        found += [
+            text.text for page in frame.pages for hit in page.hits for text in page.texts
+            if hit.action == Action("command", "other_level") and hit.rect.holds(text.x, text.y)
+        ]  # fmt: skip
+    return found
+
+
+def ended(player: str, won: bool) -> User:
+    """Return a user who has just ended a game of Boku against a computer player."""
+    user = begun("boku", player)
+    end(user, won)
+    return user
+
+
+def play_other_level(user: User) -> None:
+    """Press the button, and leave the game without moves that is on the table."""
+    user.games.other_level()
+    user.answer("leave")
+
+
+def test_a_win_offers_the_next_level_with_the_same_seats() -> None:
+    user = ended("3", won=True)
+    assert offered(user) == ["Try level 4"] * 2
+    first = user.session
+    play_other_level(user)
+    assert user.session is not first
+    assert user.session.outcome is None
+    assert [seat.player for seat in user.session.seats.values()] == ["4", ""]
+
+
+def test_the_third_loss_in_a_row_offers_the_level_below() -> None:
+    assert offered(ended("3", won=False)) == []
+    assert offered(ended("2", won=False)) == []  # another level: the row begins anew
+    assert offered(ended("2", won=False)) == []
+    user = ended("2", won=False)
+    assert offered(user) == ["Try level 1"] * 2
+    play_other_level(user)
+    assert [seat.player for seat in user.session.seats.values()] == ["1", ""]
+
+
+def test_no_level_is_offered_beyond_the_first_and_the_last() -> None:
+    assert offered(ended("9", won=True)) == []
+    assert [offered(ended("1", won=False)) for _ in range(3)] == [[], [], []]
+    assert offered(ended("rated:1200", won=True)) == []

@@ -65,6 +65,11 @@ GUIDE = Guide(
         (tr_later("Middle click on the cube"), tr_later("next rotation")),
         (tr_later("A to H"), tr_later("choose the rotation with that letter")),
     ),
+    texts={
+        "corner": tr_later("from the bottom side (as at the start)"),
+        "corner2": tr_later("from the right side"),
+        "corner3": tr_later("from the left side"),
+    },
     marks=(
         HOVERED,
         THREATENED,

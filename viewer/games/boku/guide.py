@@ -29,6 +29,9 @@ GUIDE = Guide(
     texts={
         "next_choice": tr_later("choose the next marble to take"),
         "previous_choice": tr_later("choose the previous marble to take"),
+        "corner": tr_later("from the front (as at the start)"),
+        "corner2": tr_later("from the right"),
+        "corner3": tr_later("from the left"),
     },
     marks=(
         replace(HOVERED, words=tr_later("a line round the marbles of the row that you point at")),

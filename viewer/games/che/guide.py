@@ -68,5 +68,8 @@ GUIDE = Guide(
     texts={
         "next_choice": tr_later("turn the tile over"),
         "previous_choice": tr_later("turn the tile over"),
+        "corner": tr_later("from the front (as at the start)"),
+        "corner2": tr_later("from the back"),
+        "corner3": tr_later("from the left"),
     },
 )

@@ -40,7 +40,7 @@ def task_and_answer(pen: Pen, rect: Rect, told: TaskAnswer) -> None:
     total = len(task) + len(answer)
     top = pen.first_line(LIST, total, len(places), total if answer else 0)
     for place, line in zip(places, task[top:], strict=False):
-        pen.text(place, line)
+        pen.text(place, line, named=True)
     shown = max(len(task) - top, 0)
     first = max(top - len(task), 0)
     _draw_answer(pen, places[shown:], answer[first:], told.good, begins=first == 0)
@@ -66,4 +66,4 @@ def _draw_answer(
             side = 0.9 * m.text
             picture = "hint" if good is None else "check" if good else "close"
             pen.icon(picture, mark.cut_left(side)[0].centred(side, side), colour)
-        pen.text(words, line or "")
+        pen.text(words, line or "", named=True)

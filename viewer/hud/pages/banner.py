@@ -5,7 +5,7 @@ from __future__ import annotations
 from boche.engine.message import capitalized
 from boche.viewer.hud.layout import Areas
 from boche.viewer.hud.model import HudData
-from boche.viewer.hud.pages.ending import after_the_end
+from boche.viewer.hud.pages.ending import after_the_end, has_level, level_button
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen
@@ -23,6 +23,7 @@ LINE = 1.35  # line height in letter heights
 WIDEST = 44  # in letter heights
 SIGNS = {"swap": "swap", "first": "hint", "hint": "hint"}
 BUTTONS = 17  # the width of the buttons, in letter heights of the panels
+LEVEL_WIDTH = 11  # of the one of another level
 
 
 def banner_page(pen: Pen, areas: Areas, shown: HudData, banner: Banner) -> Rect:
@@ -43,17 +44,23 @@ def banner_page(pen: Pen, areas: Areas, shown: HudData, banner: Banner) -> Rect:
             break
     buttons = banner.kind == "end" and areas.panel.w <= 0
     inner = max(pen.width(line, size=size, bold=bold) for line in lines) + 2  # + 2 for rounding
-    inner = max(inner, min(BUTTONS * m.text, room)) if buttons else inner
+    offered = buttons and has_level(shown)
+    wide = BUTTONS * m.text + (LEVEL_WIDTH * m.text + m.gap if offered else 0.0)
+    inner = max(inner, min(wide, room)) if buttons else inner
     height = len(lines) * LINE * size + 2 * edge + (m.button + m.gap if buttons else 0)
     card = pen.card(areas.below_board(inner + frame, height), border=pen.look.accent)
     pen.hit(card, Action(AWAY))
     rest = card.inset(2 * m.gap, edge)
     if buttons:
         row, rest = rest.cut_bottom(m.button)
+        if offered:
+            level, row = row.cut_right(LEVEL_WIDTH * m.text)
+            level_button(pen, level, shown)
+            row = row.cut_right(m.gap)[1]
         after_the_end(pen, row, shown)
     mark, rest = rest.cut_left(sign)
     _sign(pen, mark.cut_top(LINE * size)[0].cut_left(size)[0], banner, shown)
-    pen.lines(rest, lines, LINE * size, size=size, bold=bold)
+    pen.lines(rest, lines, LINE * size, size=size, bold=bold, named=True)
     return card
 
 

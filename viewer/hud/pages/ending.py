@@ -16,6 +16,7 @@ from boche.viewer.table.keys import key_name
 
 AGAIN = "rematch"
 REVIEW = "moments"
+LEVEL = "other_level"
 OTHERS = ("share", "analyse", "save")
 
 
@@ -41,6 +42,18 @@ def after_the_end(pen: Pen, rect: Rect, shown: HudData) -> None:
     main = banner is not None and banner.kind == "end"
     button(pen, left.cut_right(m.gap)[1], Action("command", AGAIN), label=again,
            tip=tip_of(AGAIN), enabled=able, main=main)  # fmt: skip
+
+
+def level_button(pen: Pen, rect: Rect, shown: HudData) -> None:
+    """Draw the button of a game against the level that is offered, if there is one."""
+    if has_level(shown):
+        label = tr("Try level {level}", level=shown.session.next_level)
+        command_button(pen, rect, LEVEL, shown, label=label)
+
+
+def has_level(shown: HudData) -> bool:
+    """Return whether another level is offered after the game."""
+    return LEVEL not in shown.view.refused
 
 
 def what_next(shown: HudData) -> Message | None:

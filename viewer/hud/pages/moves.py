@@ -5,7 +5,7 @@ from __future__ import annotations
 from boche.engine.languages.current import tr
 from boche.engine.languages.formats import paired
 from boche.engine.record.judgement import Judgement
-from boche.viewer.hud.model import LIST, HudData, row_of
+from boche.viewer.hud.model import LIST, NAME, HudData, row_of
 from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.pages.movelist import Entry, Row, apart
 from boche.viewer.hud.widgets.geometry import Rect
@@ -123,4 +123,5 @@ def _move(pen: Pen, rect: Rect, entry: Entry, shown: HudData, size: float, *, qu
     told = [tr(found.words)] if found is not None else []
     parts = [text] * (cut or bool(told)) + told + ([pen.translate(end.reason)] if end else [])
     tip = paired(*parts) if parts else ""
-    pen.hit(spot, Action("go", entry.node), tip, scroll=LIST)
+    name = Action(NAME, entry.text) if entry.colour else None
+    pen.hit(spot, Action("go", entry.node), tip, scroll=LIST, hover=name)

@@ -13,7 +13,7 @@ from boche.engine.record.people import called
 from boche.viewer.games.info import Fact
 from boche.viewer.hud.model import COMMENT, HudData
 from boche.viewer.hud.pages import evaluation, teaching
-from boche.viewer.hud.pages.ending import after_the_end
+from boche.viewer.hud.pages.ending import after_the_end, has_level, level_button
 from boche.viewer.hud.pages.far import far_away, talk
 from boche.viewer.hud.pages.game_card import game_line
 from boche.viewer.hud.pages.lesson import lesson
@@ -187,6 +187,9 @@ def headline(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     if shown.view.lesson is None and shown.view.training is None:
         row, rest = rest.cut_top(m.gap / 2)[1].cut_top(m.button)
         after_the_end(pen, row, shown)
+        if has_level(shown):
+            row, rest = rest.cut_top(m.gap / 2)[1].cut_top(m.button)
+            level_button(pen, row, shown)
     return rest.cut_top(m.gap / 2)[1]
 
 
@@ -215,7 +218,7 @@ def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: HudData) -> None:
         left = left.cut_right(m.gap / 2)[1]
     colour = look.danger if fact.alarm else look.text
     for place, value in zip(right.rows(right.h / len(values)), values, strict=False):
-        pen.text(place, value, colour, size=m.small, align="right")
+        pen.text(place, value, colour, size=m.small, align="right", named=fact.threatens)
     if fact.colour:
         mark, left = left.cut_left(1.4 * m.text)
         x, fill = mark.x + 0.5 * m.text, shown.discs[fact.colour]
@@ -241,7 +244,7 @@ def comment(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     part, rest = rect.cut_bottom(seen * high + m.gap)
     pen.frame(part)
     top = pen.first_line(COMMENT, len(lines), seen)
-    pen.lines(part.inset(m.gap, m.gap / 2), lines[top : top + seen], high, size=size)
+    pen.lines(part.inset(m.gap, m.gap / 2), lines[top : top + seen], high, size=size, named=True)
     tip = tr("The comment on this move; click to write")
     if len(lines) > seen:
         tip = tr("The comment on this move; click to write, the wheel scrolls")

@@ -61,7 +61,7 @@ def _warning_in(pen: Pen, rect: Rect, shown: HudData, given: WarningView) -> Non
     mark, text = text.cut_left(1.5 * m.text)
     line = mark.cut_top(LINE * m.text)[0].cut_left(m.text)[0]
     pen.icon("refused", line.centred(m.text, m.text), pen.look.danger)
-    pen.lines(text, _text_lines(pen, rect.w, shown, given), LINE * m.text)
+    pen.lines(text, _text_lines(pen, rect.w, shown, given), LINE * m.text, named=True)
     back, on = buttons.columns(2, m.gap)
     command_button(pen, back, "take_back", shown, label=tr("Take back"), main=True)
     command_button(pen, on, "go_on", shown, label=tr("Continue") if given.waits else tr("Close"))
@@ -93,7 +93,8 @@ def threat_list(pen: Pen, rect: Rect, shown: HudData, found: tuple[Threat, ...])
         mark, text = part.cut_left(1.6 * m.small)
         x, y = mark.x + 0.5 * m.small, part.y + high / 2
         sign(pen, (x, y), 0.42 * m.small, shown, threat.colour, colours.index(threat.colour))
-        pen.lines(text, lines, high, pen.look.danger if threat.wins else None, size=m.small)
+        colour = pen.look.danger if threat.wins else None
+        pen.lines(text, lines, high, colour, size=m.small, named=True)
     return rest.cut_top(m.gap / 2)[1]
 
 

@@ -99,6 +99,7 @@ def status(pen: Pen, rect: Rect, shown: HudData, instead: str | None = None) -> 
     m, look, view = pen.metrics, pen.look, shown.view
     pen.box(rect, look.panel)
     pen.rule(rect, "top")
+    pen.hit(rect, None)  # a pointer that reads it is not on the board
     inner = rect.inset(1.5 * m.gap, 0)
     left = inner = _unsafe(pen, inner, shown)
     told, info = pen.translate(view.status if instead is None else instead), shown.told_of_place
@@ -150,7 +151,7 @@ def _line(pen: Pen, rect: Rect, words: str, tone: Tone, size: float) -> Rect:
     if tone in SIGNS:
         mark, part = part.cut_left(1.5 * m.text)
         pen.icon(SIGNS[tone], mark.cut_left(m.text)[0].centred(m.text, m.text), colour)
-    pen.text(part, words, colour, size=size, bold=tone in ("refused", "over"))
+    pen.text(part, words, colour, size=size, bold=tone in ("refused", "over"), named=True)
     return rest
 
 

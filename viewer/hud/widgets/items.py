@@ -63,6 +63,23 @@ class Text:
     colour: Colour
     bold: bool = False
     align: Literal["left", "center", "right"] = "left"
+    named: bool = False
+    """True if its words may be names of places, which light these under the pointer."""
+
+    def word_at(self, x: float, y: float, measure: Measure) -> str:
+        """Return its word at a place, with the space before it, or nothing beside the text."""
+        size, bold = self.size, self.bold
+        width = measure(self.text, size, bold)
+        left = self.x - width * {"left": 0.0, "center": 0.5, "right": 1.0}[self.align]
+        if abs(y - self.y) > 0.65 * size or not left <= x < left + width:
+            return ""
+        read = ""
+        for word in self.text.split(" "):
+            read += word
+            if x < left + measure(read, size, bold):
+                return word
+            read += " "
+        return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +181,11 @@ class Page:
     def hit(self, x: float, y: float) -> Hit | None:
         """Return the topmost area at a place, or None."""
         return next((hit for hit in reversed(self.hits) if hit.rect.holds(x, y)), None)
+
+    def name_at(self, x: float, y: float, measure: Measure) -> str:
+        """Return the word at a place, of a text whose words may be names of places, or nothing."""
+        words = (text.word_at(x, y, measure) for text in self.texts if text.named)
+        return next((word for word in words if word), "")
 
 
 def fitted(text: str, size: float, bold: bool, width: float, measure: Measure) -> str:

@@ -117,15 +117,19 @@ class Pen:
         size: float | None = None,
         bold: bool = False,
         align: str = "left",
+        named: bool = False,
     ) -> float:
-        """Add a line of text, cut with an ellipsis to fit the rectangle; return its width."""
+        """Add a line of text, cut with an ellipsis to fit the rectangle; return its width.
+
+        With ``named``, the names of places in it light these while the pointer is on them.
+        """
         size = size or self.metrics.text
         fitting = fitted(self.translate(text), size, bold, rect.w, self.measure)
         x = {"left": rect.x, "center": rect.x + rect.w / 2, "right": rect.right}[align]
         colour = colour or self.look.text
         y = rect.y + rect.h / 2
         if fitting:
-            self.page.texts.append(Text(x, y, fitting, size, colour, bold, align))  # type: ignore[arg-type]
+            self.page.texts.append(Text(x, y, fitting, size, colour, bold, align, named))  # type: ignore[arg-type]
         return self.measure(fitting, size, bold)
 
     def label(
@@ -159,11 +163,15 @@ class Pen:
         *,
         size: float | None = None,
         bold: bool = False,
+        named: bool = False,
     ) -> Rect:
-        """Add lines of text, each ``height`` high, from the top of a rectangle; return the rest."""
+        """Add lines of text, each ``height`` high, from the top of a rectangle; return the rest.
+
+        ``named`` is that of ``text``.
+        """
         for line in lines:
             part, rect = rect.cut_top(height)
-            self.text(part, line, colour, size=size, bold=bold)
+            self.text(part, line, colour, size=size, bold=bold, named=named)
         return rect
 
     def lines_of(

@@ -169,7 +169,7 @@ def live_options(shown: HudData) -> tuple[Any, LiveOptions]:
         linked=view.linked,
         threatened=ghost.preview.threatened if ghost is not None else alight,
         heat=() if hidden else shown.analysis.heat,
-        drawn=(*view.marks, *_threat_marks(shown)),
+        drawn=(*view.marks, *view.named, *_threat_marks(shown)),
         figures=() if hidden else tuple((b.target, b.figure) for b in shown.analysis.bests),
     )
 

@@ -9,6 +9,7 @@ from typing import Any
 from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.hud.dialogs import dialogs
 from boche.viewer.hud.dialogs.seats import players_of
+from boche.viewer.hud.model import NAME
 from boche.viewer.hud.pages import engine
 from boche.viewer.hud.pages.banner import AWAY
 from boche.viewer.hud.pages.setup import ADJUST
@@ -36,6 +37,7 @@ class Clicks:
             "go": lambda node: self._visit(lambda: desk.session.cursor.go(node)),
             "scrub": lambda index: self._visit(lambda: desk.session.cursor.go_index(index)),
             engine.HOVER: lambda rank: hover_candidate(controller.context, rank or 0),
+            NAME: lambda name: controller.point_out(name or ""),
             ADJUST: lambda change: controller.adjust(change[0], change[1], desk.now),
             "players": lambda _: desk.hud.open(players_of(desk.session, self._seat_players)),
             dialogs.TYPE: lambda edit: controller.table.writing.put(edit),

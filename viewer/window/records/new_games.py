@@ -197,6 +197,16 @@ class NewGames:
         self._start(session.record.game_name, dict(session.record.options), dict(swapped),
                     control.exchanged if control is not None else None)  # fmt: skip
 
+    def other_level(self) -> None:
+        """Play the same game again, against the level that is offered after it."""
+        session = self._desk.session
+        seats = {
+            colour: replace(seat, player=str(session.next_level)) if seat.player else seat
+            for colour, seat in session.seats.items()
+        }
+        self._start(session.record.game_name, dict(session.record.options), seats,
+                    session.clock.control)  # fmt: skip
+
     def _start(
         self,
         game: str,

@@ -7,15 +7,20 @@ from dataclasses import replace
 
 from boche.engine.game import Game
 from boche.engine.message import NOTHING, Message
+from boche.engine.players.levels import LEVELS, level_of
 from boche.engine.players.spec import RATED, PlayerSpec
 from boche.viewer.session import Seat, Session, words
-from boche.viewer.session.rating import is_branched, rated_opponent
+from boche.viewer.session.rating import is_branched, only_level, rated_opponent
 from boche.viewer.storage.own_ratings import OwnRating, own_player, own_rating, record_game
 from boche.viewer.table.warnings import offers_take_back
 from boche.viewer.window.desk import Desk
 
 FAILED = "forfeit"
 """The ending of a game whose computer player could not go on."""
+
+
+LOSSES = 3
+"""The number of games lost in a row against a level after which the one below is offered."""
 
 
 class RatedGames:
@@ -89,8 +94,26 @@ class RatedGames:
         after, problems = record_game(game, opponent, won.get(outcome.winner, 0.0))
         session.unrated = words.COUNTED
         session.rating_note = changed(before, after)
+        session.next_level = offered_after(session, after)
         self._desk.say_all(problems)
         self._desk.hud.dirty = True
+
+
+def offered_after(session: Session, own: OwnRating) -> int:
+    """Return the level to offer after a game that has counted for a rating, or 0 for none.
+
+    It is the next one after a win, and the one below after some losses in a row against a level.
+    """
+    game, outcome = session.record.game, session.outcome
+    found = only_level(game, [seat.player for seat in session.seats.values()])
+    level = found[0].level if found is not None else None
+    if level is None or outcome is None or outcome.winner is None or session.of_tournament:
+        return 0
+    if outcome.winner == session.own_colour:
+        return level + 1 if level + 1 in LEVELS else 0
+    rating, latest = level_of(game, level).rating, own.latest[-LOSSES:]
+    lost = [each for each in latest if each.score == 0.0 and each.opponent == rating]
+    return level - 1 if len(lost) == LOSSES and level - 1 in LEVELS else 0
 
 
 def note_of(session: Session) -> Message:

@@ -39,3 +39,15 @@ def test_what_changes_is_under_the_pointer(desk: Desk, game: str) -> None:
         assert (beside[1] <= max(0.25 * high, little)).all(), f"{where}: {seen}"
         assert abs(np.mean(x - mean_x)) <= max(0.4 * wide, little), f"{where}: {seen}"
         assert abs(np.mean(y - mean_y)) <= max(0.5 * high, little), f"{where}: {seen}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_place_that_is_read_is_lit_on_the_board(desk: Desk, game: str) -> None:
+    desk.settings(hints_seen=True, quality="low", animation_speed=0.0)
+    desk.do("mousemove", 1900, 1190)
+    found = desk.scenario("named", game, timeout=240, module=MODULE)
+    assert found.pop("left") == []
+    assert set(found) == {"list", "comment", "status"}
+    for where, ((*seen, pixels), place) in found.items():
+        assert pixels > 100, f"{where}: nothing is lit"
+        assert np.hypot(*np.subtract(seen, place)) < 15, f"{where}: {found}"

@@ -35,7 +35,7 @@ def test_the_help_and_the_tooltips_name_the_sides() -> None:
     assert {"from White's side", "from Black's side"} <= rows
     assert not any("corner" in text for text in rows)
     boche = help_rows(shown_of(Session.new("boche")))
-    assert "from the second corner" in {row.text for row in boche}
+    assert "from the right side" in {row.text for row in boche}
 
 
 @pytest.mark.parametrize("letter", "abcdefgh")

@@ -104,8 +104,9 @@ def prepare(user: User, name: str) -> None:
         user.session.edits.undo()
     elif name in ("fit", "turn_up"):
         user.key("Shift+Down")
-    elif name == "rematch":
+    elif name in ("rematch", "other_level"):
         user.session.resign()
+        user.session.next_level = 4
     elif name in ("next_mistake", "previous_mistake"):
         for node in user.session.cursor.line[1:]:
             node.set_text("BM", "1")
