@@ -21,7 +21,7 @@ from boche.viewer.scene.model import Batch, Scene
 from boche.viewer.scene.solids import square
 
 SPACING = 1.7  # between the middles of two small cubes, in cube edges
-WAYS_OUT = 2  # a group with no more ways out than this is in danger
+FEW = 2  # a group with no more open ends than this is in danger
 
 
 def choices(position: Position) -> tuple[str, ...]:
@@ -69,14 +69,14 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
 
 def danger(group: Group, ways: int) -> Fact:
     """Return the line on a group in danger."""
-    blobs, out = words.BLOBS(count=group.blobs), words.WAYS_OUT(count=ways)
+    blobs, out = words.BLOBS(count=group.blobs), words.OPEN_ENDS(count=ways)
     return Fact(blobs, out, words.DANGER_TIP(), group.colour, alarm=ways == 1)
 
 
 def endangered(position: Position) -> list[tuple[Group, int]]:
-    """Return groups of ``kill`` blobs or more that are nearly enclosed, and their ways out.
+    """Return groups of ``kill`` blobs or more that are nearly enclosed, and their open ends.
 
-    A way out is an open end: an empty hole that a blob touches. Groups with the fewest ways out
+    An open end is an empty hole that a blob touches. Groups with the fewest open ends
     come first, then the largest.
     """
     least = max(int(position.options["kill"]), 1)
@@ -84,7 +84,7 @@ def endangered(position: Position) -> list[tuple[Group, int]]:
     for group in position.groups():
         if group.blobs >= least and not group.sides and not group.enclosed:
             ways = len(open_ends(position, group))
-            if 0 < ways <= WAYS_OUT:
+            if 0 < ways <= FEW:
                 found.append((group, ways))
     return sorted(found, key=lambda pair: (pair[1], -pair[0].blobs))
 

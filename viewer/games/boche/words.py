@@ -51,7 +51,7 @@ LEVELS = Phrase("boche.levels", "Levels")
 ANY_ROTATION = Phrase("boche.any-rotation", "any rotation")
 ANY_TIP = Phrase("boche.any-tip", "the first cube decides which rotations fit on which levels")
 BLOBS = Phrase("boche.blobs", "{count} blob", many="{count} blobs")
-WAYS_OUT = Phrase("boche.ways-out", "{count} way out", many="{count} ways out")
+OPEN_ENDS = Phrase("boche.open-ends", "{count} open end", many="{count} open ends")
 DANGER_TIP = Phrase(
     "boche.danger-tip",
     "a group that touches no side and no empty hole is enclosed, and its owner loses",
