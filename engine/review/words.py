@@ -51,6 +51,9 @@ REASON_MISSES = Phrase("reason.misses", "{move} misses a win: {threat}")
 REASON_LEAVES = Phrase("reason.leaves", "{move} does not stop the threat: {threat}")
 REASON_MISSES_CAPTURE = Phrase("reason.misses-capture", "{move} misses a capture: {threat}")
 REASON_LOSES = Phrase("reason.loses", "{move} loses at once: {reason}")
+# The same by lines that searches found, which end the game.
+REASON_LINE_WINS = Phrase("reason.line-wins", "{move} wins, played as shown: {reason}")
+REASON_LINE_LOSES = Phrase("reason.line-loses", "{move} loses, answered as shown: {reason}")
 # Why a move is good.
 REASON_STOPS = Phrase("reason.stops", "it stops the threat: {threat}")
 

@@ -311,6 +311,24 @@ def test_why_plays_the_line_that_proves_a_reason_and_keys_step_through_it() -> N
     assert user.desk.hud.open_form is form
 
 
+def test_why_is_the_better_line_where_it_ends_in_a_win() -> None:
+    session = Session.new("boku")
+    for move in ("e3", "a1", "e4", "a3", "e5", "a5", "b2"):
+        session.play(move)
+    for node, share in zip(session.cursor.line, (0.5,) * 7 + (0.1,), strict=True):
+        keep(session, node, share, 2.0, ("black", "white"))
+    line, win = KeptLine(("e6", "e2", "e7"), 1.0, 100), {"black": 1.0, "white": 0.0}
+    before = session.cursor.line[6]
+    keep_evaluation(before, KeptEvaluation(win, "black", 3000, 0.01, (line,), 2.0))
+    user = Reviewer(session)
+    user.ask()
+    assert user.rows[0] == "7. b2 (Black): a certain win missed, better e6"
+    assert "e6 wins, played as shown: black wins with 5 in a row, e3 to e7." in user.form.text
+    user.form.press("why")
+    assert not user.form.problem
+    assert user.status.startswith("why: e6 e2 e7; ")
+
+
 def test_a_game_that_the_opening_lost_has_no_accuracy_of_its_loser() -> None:
     session = Session.new("boche", seats={"dark": Seat("", "3")}, size=4, kill=0)
     for move in ("c:b2", "a:a1", "b:c1"):

@@ -10,7 +10,7 @@ from boche.engine.languages.formats import percent
 from boche.engine.message import capitalized
 from boche.engine.record import Node
 from boche.engine.review.moments import moments
-from boche.engine.review.reasons import Reason, reasons_of
+from boche.engine.review.reasons import Reason, reasons_of_mistake
 from boche.engine.review.words import NO_MOMENTS, POINTS, moment_line
 from boche.engine.search.analysis import Mistake
 from boche.viewer.assistant.assistant import Assistant
@@ -109,8 +109,8 @@ class Moments:
             self._desk.say(NO_MOMENTS if len(seats) > 1 else words.NO_MOMENTS_OF_YOURS)
 
     def _reasons(self, moment: Mistake) -> tuple[Reason, ...]:
-        """Return why a move was bad, as the board shows it."""
-        return reasons_of(self._before(moment), moment.move, moment.line[0])
+        """Return why a move was bad, as the board or a line on it shows."""
+        return reasons_of_mistake(self._before(moment), moment)
 
     def _line(self, moment: Mistake, several: bool) -> str:
         """Return a moment in words, its moves with all that tells their places apart."""
