@@ -80,7 +80,7 @@ def reason_for(position: Position, move: str) -> Reason | None:
 
 
 def reasons_of_mistake(position: Position, lost: Mistake) -> tuple[Reason, ...]:
-    """Return at most ``MOST`` reasons why a move that lost something was bad; none if none is known.
+    """Return at most ``MOST`` reasons why a move that lost something was bad, if any is known.
 
     ``position`` is the one before the move. If the board itself shows nothing, the line that was
     better counts if it ends in a win, and what follows the move if that ends in the opponent's.
@@ -98,14 +98,14 @@ def reasons_of(position: Position, move: str, better: str = "") -> tuple[Reason,
     after = position.play(move)
     if position.outcome is not None or after.winner == position.turn:
         return ()
-    told = _told(position, move)
+    told = _move_text(position, move)
     found = tuple(_reasons(position, move, told, after))[:MOST]
     if found or better in {"", move}:
         return found
     return tuple(_captures(position, move, told, after, better))[:MOST]
 
 
-def _told(position: Position, move: str) -> str:
+def _move_text(position: Position, move: str) -> str:
     return move_said(line_texts(position, [move])[0])
 
 
@@ -160,12 +160,12 @@ def _lines(position: Position, lost: Mistake) -> Iterator[Reason]:
     won = _to_win(position, lost.line, position.turn)
     if won is not None:
         line, reason = won
-        yield Reason(REASON_LINE_WINS(move=_told(position, line[0]), reason=reason), line)
+        yield Reason(REASON_LINE_WINS(move=_move_text(position, line[0]), reason=reason), line)
     if after.outcome is None and after.turn != position.turn:
         won = _to_win(after, lost.reply, after.turn)
         if won is not None:
             line, reason = won
-            told = _told(position, lost.move)
+            told = _move_text(position, lost.move)
             yield Reason(REASON_LINE_LOSES(move=told, reason=reason), (lost.move, *line))
 
 

@@ -54,6 +54,9 @@ SURE_TIP = Phrase(
     "nothing",
 )()
 
+# A better line that is shown on the board.
+LINE_LEFT = Phrase("hud.line-left", "{key} leaves this line")
+
 # The explorer's tab.
 EXPLORED = Phrase("hud.explored", "1 game reached this", many="{games} games reached this")
 UNREACHED = Phrase("hud.unreached", "no game reached this yet")()

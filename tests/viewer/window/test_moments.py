@@ -10,10 +10,13 @@ from boche.engine.record import Node
 from boche.engine.record.evaluation import KeptEvaluation, KeptLine, keep_evaluation
 from boche.viewer.assistant.background import Report
 from boche.viewer.hud.dialogs.moments import NAME
+from boche.viewer.hud.model import Shower
 from boche.viewer.session import Seat, Session
 from boche.viewer.training.mistakes import exercises_of, people_of
+from boche.viewer.window.drawing.board_picture import discs
 from boche.viewer.window.records.moments import Moments
 from tests.viewer.assistant.desk import answer
+from tests.viewer.hud.test_hud_layout import built
 from tests.viewer.window.user import User
 
 MOVES = ("c:b2", "a:a1", "b:c1", "d:a2", "a:b1")
@@ -170,6 +173,35 @@ def test_a_moment_is_shown_with_what_was_better_and_left_again() -> None:
     assert user.desk.hud.open_form is None, "again takes it"
     assert user.session.cursor.index == 2
     assert table.trial is not None
+
+
+def test_while_a_better_line_is_on_the_board_the_panel_speaks_of_no_other() -> None:
+    user = Reviewer(session_of())
+    user.ask()
+    assert user.session.cursor.index == 1, "the move before it is a mistake of the opponent"
+    user.form.press("show")  # stay there
+    assert user.desk.hud.open_form is None
+    trial = user.desk.controller.view().trial
+    assert trial is not None
+    move = trial.moves[0]
+    assert better_told(user) == [f"Better: {move}", "Escape leaves this line"]
+    assert user.status.endswith("Esc leaves it")
+    user.desk.controller.key("Escape", user.desk.now, ())
+    assert user.desk.controller.table.trial is None
+    [told] = better_told(user)
+    assert told.startswith("Better: ")
+    assert told != f"Better: {move}", "that of the move before"
+
+
+def better_told(user: Reviewer) -> list[str]:
+    """Return what the panel says of better lines, beside the status line."""
+    settings = user.desk.settings
+    colours = discs(settings.palette, user.session.record.game)
+    view, analysis = user.desk.controller.view(), user.assistant.analysis()
+    shown = Shower().data(view, user.session, settings, colours, analysis)
+    told = [text.text for page in built(shown, (1280, 800), 1.0).pages for text in page.texts]
+    said = [text for text in told if text.lower() != view.status.lower()]
+    return [text for text in said if text.startswith("Better: ") or "this line" in text]
 
 
 def test_a_click_chooses_and_a_second_one_takes() -> None:

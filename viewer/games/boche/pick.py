@@ -209,7 +209,9 @@ def spot_at(position: Position, solid: Blocks, index: int, axis: int, upper: boo
 # -- meaning
 
 
-def meaning(position: Position, spot: Spot, *, in_pile: bool = True) -> tuple[str | None, Message]:
+def meaning(
+    position: Position, spot: Spot, *, in_pile: bool = True
+) -> tuple[str | None, Message]:
     """Return the target that a face selects, or None and the reason why there is none.
 
     In the pile the face of a cube stands for the nest above it. Of levels taken apart each shows
