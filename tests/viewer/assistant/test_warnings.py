@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from boche.engine.review.warning import ENOUGH
+from boche.engine.review.words import NO_MOMENTS
 from boche.viewer.assistant.background import Report
 from boche.viewer.hud.model import Shower
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.settings import Settings
+from boche.viewer.table.warned import GivenWarning
 from boche.viewer.window.drawing.board_picture import discs
 from tests.viewer.assistant.desk import Desk, desk
 from tests.viewer.hud.test_hud_layout import built, check_page
@@ -243,6 +245,8 @@ def test_the_warning_stands_beside_the_board_with_its_buttons(
     assert "f9 does not stop the threat: White can make five" in words
     actions = {hit.action.value for page in pages for hit in page.hits if hit.action is not None}
     assert {"take_back", "go_on"} <= actions
+    assert "Take back (Z)" in words
+    assert "Close (Escape)" in words
     for page in pages:
         check_page(page, Rect(0, 0, *size))
 
@@ -254,3 +258,42 @@ def test_a_warning_of_boche_names_levels() -> None:
     look_before(one, best="d:c1", count=ENOUGH)
     one.answer("e:a1", light=0.1, then=("a:c1",), count=ENOUGH)
     assert "the strong reply is e:a1/1 (e:a1/1 a:c1)" in warning(one)
+
+
+def test_escape_closes_the_warning_and_the_keyboard_reaches_its_buttons() -> None:
+    one = boku()
+    look_before(one)
+    one.table.play("f9")
+    one.pass_time()
+    one.key("Enter")
+    assert warning(one), "no button has the focus yet"
+    one.key("Escape")
+    assert warning(one) == ""
+    for keys, left in ((("Tab",), "e6"), (("Tab", "Tab"), "f9"), (("Shift+Tab",), "f9")):
+        one = boku(warning_waits=True)
+        look_before(one)
+        one.table.play("f9")
+        one.pass_time()
+        for key in keys:
+            *held, name = key.split("+")
+            one.key(name, *map(str.lower, held))
+            assert warning(one)
+        one.key("Enter")
+        assert (warning(one), one.session.cursor.moves[-1]) == ("", left), keys
+
+
+def test_the_warning_goes_away_in_the_middle_of_ones_next_move() -> None:
+    one = Desk(Session.new("octi", seats={"black": Seat("Anna"), "white": Seat("", "1")}))
+    for _ in range(2):
+        one.table.play(one.session.position.legal_moves()[0])
+    node = one.session.cursor.node.parent
+    assert node is not None
+    one.table.warnings.current = GivenWarning(node, NO_MOMENTS, None)
+    assert warning(one), "the computer has answered"
+    selection = one.table.selection
+    beginning = next(text for text, step in selection.targets().items() if step.move is None)
+    selection.choose(beginning, opens=True)
+    assert warning(one), "nothing is begun by looking at a place"
+    selection.take()
+    assert selection.beginning
+    assert warning(one) == ""
