@@ -10,6 +10,7 @@ import pytest
 from boche.engine.review.warning import ENOUGH
 from boche.engine.review.words import NO_MOMENTS
 from boche.viewer.assistant.background import Report
+from boche.viewer.assistant.computer_seats import WARNED_PACE
 from boche.viewer.hud.model import Shower
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.session import Seat, Session
@@ -68,6 +69,7 @@ def test_a_move_that_lets_the_computer_win_is_warned_of_at_once() -> None:
     assert warning(one) == "f9 does not stop the threat: White can make five in a row: e2 or e7"
     assert one.job.kind == "move", "nothing is searched: the rules say it, and the computer goes on"
     one.answer("j5")
+    one.pass_time(WARNED_PACE)
     assert warning(one), "the line stays until the next move"
     one.pass_time()
     look_before(one)
@@ -76,12 +78,43 @@ def test_a_move_that_lets_the_computer_win_is_warned_of_at_once() -> None:
     assert warning(one) == ""
 
 
+def test_the_computer_answers_after_a_slow_judgement_once_the_warning_is_read() -> None:
+    one = after_the_opening()
+    look_before(one, best="d:b2", count=ENOUGH)
+    one.table.play("c:b2")
+    played = one.session.cursor.moves
+    one.pass_time(60.0)
+    assert one.job.kind == "after", "the judgement is slow"
+    assert (warning(one), one.session.cursor.moves) == ("", played)
+    reply = str(one.job.position.legal_moves()[0])
+    one.answer(reply, light=0.0, proven="dark", then=(), count=ENOUGH)
+    assert warning(one)
+    one.answer(reply)
+    one.pass_time()
+    assert warning(one)
+    assert one.session.cursor.moves == played, "the warning is read first"
+    one.pass_time(WARNED_PACE)
+    assert one.session.cursor.moves == [*played, reply]
+    assert warning(one)
+
+
+def test_a_warning_that_is_put_away_delays_no_answer() -> None:
+    one = boku()
+    look_before(one)
+    one.table.play("f9")
+    one.pass_time()
+    one.key("Escape")
+    one.answer("j5")
+    assert one.session.cursor.moves[-1] == "j5"
+
+
 def test_taking_the_move_back_costs_no_rating() -> None:
     one = boku()
     look_before(one)
     one.table.play("f9")
     one.pass_time()
     one.answer("j5")
+    one.pass_time(WARNED_PACE)
     assert one.session.cursor.moves[-2:] == ["f9", "j5"]
     one.key("Z")
     assert one.session.cursor.moves[-1] == "e6"
