@@ -17,6 +17,7 @@ MOMENTS = Phrase("hud.moments", "moment", many="{number} moments")
 YOUR_MOMENTS = Phrase("hud.your-moments", "your moment", many="your {number} moments")
 BEFORE_MOMENTS = word_later(" first, your three moments follow")
 MOMENTS_FOLLOW = Phrase("hud.moments-follow", "your three moments follow after the analysis")()
+MOMENTS_READY = Phrase("hud.moments-ready", "the moments of the game are ready: {key} lists them")
 NO_MOMENTS_OF_YOURS = Phrase(
     "hud.no-moments-of-yours", "no move of yours lost a noticeable chance"
 )()

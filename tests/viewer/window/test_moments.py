@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -14,6 +16,9 @@ from boche.viewer.hud.model import Shower
 from boche.viewer.session import Seat, Session
 from boche.viewer.training.mistakes import exercises_of, people_of
 from boche.viewer.window.drawing.board_picture import discs
+from boche.viewer.window.input.events import Events
+from boche.viewer.window.input.keyboard import Keyboard
+from boche.viewer.window.records.clipboard import Clipboard
 from boche.viewer.window.records.moments import Moments
 from tests.viewer.assistant.desk import answer
 from tests.viewer.hud.test_hud_layout import built
@@ -243,6 +248,30 @@ def test_moments_that_are_not_awaited_any_more_do_not_come() -> None:
     other.tick()
     other.tick()
     assert other.desk.hud.open_form is None
+
+
+@pytest.mark.parametrize("pressed", ["", "key", "button"])
+def test_moments_do_not_open_in_the_middle_of_other_work(pressed: str) -> None:
+    user = Reviewer(session_of(SHARES[:5]))
+    scheduler: Any = SimpleNamespace(react=lambda: None, plan=lambda: None)
+    keyboard = Keyboard(user.desk, Clipboard(user.desk, user.exchange))
+    events = Events(user.desk, scheduler, keyboard, lambda path: None, lambda: None)
+    events.key("M", ("ctrl",))  # what asks is no other work
+    user.ask()
+    events.pointer_moved(400.0, 300.0)
+    if pressed == "key":
+        events.key("Left", ())
+    elif pressed == "button":
+        events.pressed("left", 400.0, 300.0, ())
+        events.released("left", 400.0, 300.0)
+    user.search(0.42)
+    if not pressed:
+        assert user.form.name == NAME
+        return
+    assert user.desk.hud.open_form is None
+    assert user.status == "the moments of the game are ready: Ctrl+M lists them"
+    user.ask()
+    assert user.form.name == NAME
 
 
 def test_moments_wait_for_an_open_dialog() -> None:
