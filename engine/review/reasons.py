@@ -1,11 +1,12 @@
 """Reasons why a move is bad or good, by what stands on the board: wins that it misses or stops.
 
-They come from the rules alone, through the game's own threats, so each is true by definition.
+They come from the rules alone, through the game's own threats, so each is true by definition. Where
+they say nothing, a line of a search that ends the game is the reason.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from boche.engine.errors import BocheError
@@ -13,6 +14,8 @@ from boche.engine.game import Position, line_texts
 from boche.engine.message import Message
 from boche.engine.review.words import (
     REASON_LEAVES,
+    REASON_LINE_LOSES,
+    REASON_LINE_WINS,
     REASON_LOSES,
     REASON_MISSES,
     REASON_MISSES_CAPTURE,
@@ -20,6 +23,7 @@ from boche.engine.review.words import (
     REASON_WITH,
     move_said,
 )
+from boche.engine.search.analysis import Mistake
 from boche.engine.threats import CAPTURE, Threat, carries_out, effect_of, state_of, threats_of
 
 MOST = 2
@@ -106,6 +110,16 @@ def _with_state(position: Position, threat: Threat, text: Message) -> Message:
     return text if state is None else REASON_WITH(reason=text, state=state)
 
 
+def reasons_of_mistake(position: Position, lost: Mistake) -> tuple[Reason, ...]:
+    """Return at most ``MOST`` reasons why a move that lost something was bad, if any is known.
+
+    ``position`` is the one before the move. If the board itself shows nothing, the line that was
+    better counts if it ends in a win, and what follows the move if that ends in the opponent's.
+    """
+    found = reasons_of(position, lost.move, better=lost.line[0])
+    return found or tuple(_lines(position, lost))[:MOST]
+
+
 def reasons_of(position: Position, move: str, better: str = "") -> tuple[Reason, ...]:
     """Return at most ``MOST`` reasons why a legal move is bad; none where no reason is known.
 
@@ -115,11 +129,15 @@ def reasons_of(position: Position, move: str, better: str = "") -> tuple[Reason,
     after = position.play(move)
     if position.outcome is not None or after.winner == position.turn:
         return ()
-    told = move_said(line_texts(position, [move])[0])
+    told = _move_text(position, move)
     found = tuple(_reasons(position, move, told, after))[:MOST]
     if found or better in {"", move}:
         return found
     return tuple(_captures(position, move, told, after, better))[:MOST]
+
+
+def _move_text(position: Position, move: str) -> str:
+    return move_said(line_texts(position, [move])[0])
 
 
 def _reasons(position: Position, move: str, told: str, after: Position) -> Iterator[Reason]:
@@ -167,6 +185,43 @@ def _captures(
             text = left if threat.aims in stood else threat.allowed_by(told)
             yield Reason(text, (move, threat.moves[0]), threat.places, threat)
             break
+
+
+def _lines(position: Position, lost: Mistake) -> Iterator[Reason]:
+    """Yield the better line if it ends in the mover's win, and the replies if in the opponent's."""
+    after = position.play(lost.move)
+    won = _to_win(position, lost.line, position.turn)
+    if won is not None:
+        line, reason = won
+        yield Reason(REASON_LINE_WINS(move=_move_text(position, line[0]), reason=reason), line)
+    if after.outcome is None and after.turn != position.turn:
+        won = _to_win(after, lost.reply, after.turn)
+        if won is not None:
+            line, reason = won
+            told = _move_text(position, lost.move)
+            yield Reason(REASON_LINE_LOSES(move=told, reason=reason), (lost.move, *line))
+
+
+def _to_win(
+    position: Position, line: Sequence[str], colour: str
+) -> tuple[tuple[str, ...], Message] | None:
+    """Return a line to the end of the game, and how it is won; None if a colour does not win there.
+
+    Records keep some lines without the last move, so a win that is there at once counts.
+    """
+    moves: list[str] = []
+    for move in line:
+        position = position.play(move)
+        moves.append(move)
+    if moves and position.outcome is None and position.turn == colour:
+        threat = winning_threat(position)
+        if threat is not None:
+            moves.append(threat.moves[0])
+            position = position.play(moves[-1])
+    outcome = position.outcome
+    if outcome is None or outcome.winner != colour:
+        return None
+    return tuple(moves), outcome.reason
 
 
 def _captures_of(position: Position, colour: str) -> list[Threat]:

@@ -53,6 +53,9 @@ REASON_MISSES_CAPTURE = Phrase("reason.misses-capture", "{move} misses a capture
 REASON_LOSES = Phrase("reason.loses", "{move} loses at once: {reason}")
 # One of these, or how a game ends, with how the pieces stand that it is about.
 REASON_WITH = Phrase("reason.with", "{reason}; {state}")
+# The same by lines that searches found, which end the game.
+REASON_LINE_WINS = Phrase("reason.line-wins", "{move} wins, played as shown: {reason}")
+REASON_LINE_LOSES = Phrase("reason.line-loses", "{move} loses, answered as shown: {reason}")
 # Why a move is good.
 REASON_STOPS = Phrase("reason.stops", "it stops the threat: {threat}")
 

@@ -163,7 +163,7 @@ class Mistake:
     ``colour`` made the move, and ``seat`` is that player's: 0 began the game. ``before`` is its
     chance with the better move, ``after`` the chance that was left, both from 0 to 1. ``line`` has
     the whole moves that were expected instead, the better move first. ``proven`` says that the
-    better move was certain to win.
+    better move was certain to win. ``reply`` has the moves expected after the one that was made.
     """
 
     ply: int
@@ -174,6 +174,7 @@ class Mistake:
     line: tuple[str, ...]
     seat: int = 0
     proven: bool = False
+    reply: tuple[str, ...] = ()
 
     @property
     def lost(self) -> float:
@@ -203,7 +204,8 @@ class Mistake:
 
     def as_data(self) -> dict[str, Any]:
         """Return the mistake as JSON data."""
-        return {**vars(self), "lost": self.lost, "line": list(self.line)}
+        lines = {"line": list(self.line), "reply": list(self.reply)}
+        return {**vars(self), "lost": self.lost, **lines}
 
 
 def chances(before: Evaluation, after: Evaluation) -> tuple[int, float, float] | None:
@@ -246,6 +248,7 @@ def mistake(before: Evaluation, after: Evaluation, least: float = SMALLEST_LOSS)
         line=result.line,
         seat=seat,
         proven=proven,
+        reply=after.result.line if after.result is not None else (),
     )
 
 

@@ -18,7 +18,7 @@ from boche.engine.record.evaluation import PROPERTY
 from boche.engine.review.accuracy import accuracies, accuracy_said
 from boche.engine.review.known import known_at
 from boche.engine.review.moments import moments
-from boche.engine.review.reasons import reasons_of
+from boche.engine.review.reasons import reasons_of_mistake
 from boche.engine.review.words import (
     NO_MOMENTS,
     POINTS,
@@ -141,9 +141,7 @@ def review(board: Match, texts: Texts) -> dict[str, Any]:
               and (lost := mistake(*pair, NOTICEABLE)) is not None]  # fmt: skip
     # Whatever was lost, was lost in a position that was searched.
     befores = {one.ply + 1: one.result.position for one in known if one.result is not None}
-    reasons = {
-        lost.ply: reasons_of(befores[lost.ply], lost.move, better=lost.line[0]) for lost in losses
-    }
+    reasons = {lost.ply: reasons_of_mistake(befores[lost.ply], lost) for lost in losses}
     told = moments(losses, is_seen=lambda lost: bool(reasons[lost.ply]))
     return {
         "colours": list(board.game.colours),

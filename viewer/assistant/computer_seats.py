@@ -20,6 +20,7 @@ from boche.viewer.table.warnings import holds_back
 from boche.viewer.table.words import ANSWER_FIRST
 
 PACE = 0.4  # minimum seconds per computer move, so that its moves can be followed
+WARNED_PACE = 2.0  # the same after a warning, so that it is read before the answer stands there
 PAUSED = tr_later("the clocks are paused: {key} resumes them")
 WAITS = tr_later("the computer is paused: {key} resumes it")
 
@@ -140,7 +141,10 @@ class ComputerSeats:
         table, writing = self._table, self._table.writing
         busy = writing.question is not None or table.timeline.change(table.now) is not None
         busy = busy or (writing.entry is not None and writing.entry.kind == "comment")
-        return self._move is not None and not busy and table.now >= since + PACE
+        warning = table.warnings.current
+        warned = warning is not None and warning.node is table.session.cursor.node
+        least = WARNED_PACE if warned else PACE
+        return self._move is not None and not busy and table.now >= since + least
 
     def play(self) -> None:
         """Play the stored move."""

@@ -17,6 +17,7 @@ MOMENTS = Phrase("hud.moments", "moment", many="{number} moments")
 YOUR_MOMENTS = Phrase("hud.your-moments", "your moment", many="your {number} moments")
 BEFORE_MOMENTS = word_later(" first, your three moments follow")
 MOMENTS_FOLLOW = Phrase("hud.moments-follow", "your three moments follow after the analysis")()
+MOMENTS_READY = Phrase("hud.moments-ready", "the moments of the game are ready: {key} lists them")
 NO_MOMENTS_OF_YOURS = Phrase(
     "hud.no-moments-of-yours", "no move of yours lost a noticeable chance"
 )()
@@ -53,6 +54,9 @@ SURE_TIP = Phrase(
     "three more searches from scratch: a difference between two moves smaller than theirs says "
     "nothing",
 )()
+
+# A better line that is shown on the board.
+LINE_LEFT = Phrase("hud.line-left", "{key} leaves this line")
 
 # The explorer's tab.
 EXPLORED = Phrase("hud.explored", "1 game reached this", many="{games} games reached this")

@@ -21,6 +21,7 @@ from boche.viewer.table.context import Context
 from boche.viewer.table.keys import BOARD, TIMELINE
 from boche.viewer.table.question import CANCEL, Answer, Question
 from boche.viewer.table.state import Table
+from boche.viewer.table.warnings import view_of_warning
 
 if TYPE_CHECKING:
     from boche.viewer.remote.session import RemoteSession
@@ -184,6 +185,8 @@ def cancel(table: Table) -> None:
         pass
     elif begun:
         move_input.let_go(table)
+    elif view_of_warning(table) is not None:
+        table.warnings.current = None
     elif table.inspected:
         table.inspect("")
     elif not table.selection.clear():

@@ -34,7 +34,7 @@ from boche.viewer.table.question import Question
 from boche.viewer.table.shown import Ghost, SetupView, TableView, Tone
 from boche.viewer.table.state import Table
 from boche.viewer.table.threats import threats_of_table
-from boche.viewer.table.warnings import view_of_warning
+from boche.viewer.table.warnings import answer_on, view_of_warning
 
 PEEK = 0.5  # seconds after which a key that is down is no longer just pressed
 
@@ -263,6 +263,9 @@ class Controller:
             return True
         if table.writing.entry is not None:
             return self._while_typing(pressed)
+        answer = answer_on(table, pressed)
+        if answer is not None:
+            return self._do(answer) if answer else True
         letter = pressed.removeprefix("Shift+")
         if len(letter) == 1 and letter in keys.CHOOSING:
             table.try_out(None)

@@ -136,16 +136,22 @@ class Banner:
     once: str = ""
 
 
+ANSWERS = ("take_back", "go_on")
+"""The commands that answer a warning, in the order of their buttons."""
+
+
 @dataclass(frozen=True)
 class WarningView:
     """A warning of one's own last move: its text, and whether the computer waits for the answer.
 
-    ``threat`` is what it is about, while that stands on the board.
+    ``threat`` is what it is about, while that stands on the board. ``focus`` is the index of the
+    answer that the keyboard has reached, negative for none.
     """
 
     text: Message
     waits: bool
     threat: Threat | None = None
+    focus: int = -1
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,15 @@ from boche.engine.threats import Threat
 
 @dataclass(frozen=True)
 class GivenWarning:
-    """What was said of the move that led to ``node``; ``threat`` stands on the board then."""
+    """What was said of the move that led to ``node``; ``threat`` stands on the board then.
+
+    ``focus`` is the index of the answer that the keyboard has reached, negative for none.
+    """
 
     node: Node
     text: Message
     threat: Threat | None
+    focus: int = -1
 
 
 @dataclass

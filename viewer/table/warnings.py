@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from boche.engine.game import Game
 from boche.engine.languages.current import tr
@@ -11,7 +12,7 @@ from boche.viewer.session import Session
 from boche.viewer.session.rating import only_level
 from boche.viewer.table import words
 from boche.viewer.table.context import Context
-from boche.viewer.table.shown import WarningView
+from boche.viewer.table.shown import ANSWERS, WarningView
 from boche.viewer.table.state import Table
 
 BEGINNERS = 2
@@ -59,15 +60,36 @@ def warned_against(level: int, wanted: str) -> bool:
 
 
 def view_of_warning(table: Table) -> WarningView | None:
-    """Return what is shown of the warning: until the next move of the one who was warned."""
+    """Return what is shown of the warning: until the one who was warned begins the next move."""
     warning = table.warnings.current
     if warning is None:
         return None
     node = table.session.cursor.node
-    if node is not warning.node and node.parent is not warning.node:
+    answered = node is not warning.node
+    if answered and (node.parent is not warning.node or table.selection.beginning):
         return None
-    threat = warning.threat if node is warning.node else None
-    return WarningView(warning.text, holds_back(table), threat)
+    threat = None if answered else warning.threat
+    return WarningView(warning.text, holds_back(table), threat, warning.focus)
+
+
+def answer_on(table: Table, pressed: str) -> str | None:
+    """Return the command that a key gives as the answer to the warning shown.
+
+    It is empty for a key that has moved between the answers, and None for any other key. What is
+    chosen on the board comes first: its keys are the same.
+    """
+    warning = table.warnings.current
+    if warning is None or view_of_warning(table) is None:
+        return None
+    if table.session.cursor.node is not warning.node and table.selection.target is not None:
+        return None
+    by = {"Tab": 1, "Shift+Tab": -1}.get(pressed)
+    if by is not None:
+        at = warning.focus + by if warning.focus >= 0 else min(by, 0)
+        table.warnings.current = replace(warning, focus=at % len(ANSWERS))
+        return ""
+    chosen = warning.focus >= 0 and pressed in ("Enter", "Space")
+    return ANSWERS[warning.focus] if chosen else None
 
 
 def holds_back(table: Table) -> bool:

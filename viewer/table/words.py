@@ -87,9 +87,12 @@ TRIAL = Phrase(
     "table.trial",
     "line {rank}: {moves}; {back} and {on} step, click or {keep} keeps it, Esc leaves it",
 )
-BETTER_SHOWN = Phrase("table.better-shown", "better: {moves}; {key} keeps it as a variation")
+BETTER_SHOWN = Phrase(
+    "table.better-shown", "better: {moves}; {key} keeps it as a variation, Esc leaves it"
+)
 REASON_SHOWN = Phrase(
-    "table.reason-shown", "why: {moves}; {back} and {on} step, {keep} keeps it as a variation"
+    "table.reason-shown",
+    "why: {moves}; {back} and {on} step, {keep} keeps it as a variation, Esc leaves it",
 )
 EXPLORED_TRIAL = Phrase("table.explored-trial", "{move}: a click or {key} plays it, Esc leaves it")
 LINE_KEPT = Phrase(

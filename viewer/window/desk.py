@@ -38,7 +38,8 @@ HELPING = ("engine", "explorer")
 class Desk:
     """One window, its table with controller and HUD, the current settings, and the schedule.
 
-    ``areas`` is the layout. ``closed`` is set once the window has been closed.
+    ``areas`` is the layout. ``closed`` is set once the window has been closed. ``presses`` counts
+    the keys and buttons pressed, by which a part sees that the user has turned to something else.
     """
 
     def __init__(
@@ -54,7 +55,7 @@ class Desk:
         Raises ``LookupError`` for a game without a table.
         """
         self.window, self.settings = window, settings
-        self.closed, self.schedule = False, Schedule()
+        self.closed, self.presses, self.schedule = False, 0, Schedule()
         self._sat: tuple[Seat, ...] = ()
         self._own = session
         self._fault = ""  # the traceback printed last

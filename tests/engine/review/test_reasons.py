@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import boche
-from boche.engine.review.reasons import reasons_of
+from boche.engine.review.reasons import reasons_of, reasons_of_mistake
+from boche.engine.search.analysis import Mistake
 from tests.engine.games.boku.boards import board as boku_board
 
 FOUR = boku_board("a1 a3 a5 k6", "e3 e4 e5 e6")
@@ -50,6 +51,38 @@ def test_a_move_that_encloses_groups_of_both_colours_in_boche() -> None:
         "d:b3 loses at once: light enclosed groups of both colours in one move and so loses"
     )
     assert reason.line == ("d:b3",)
+
+
+THREE = boku_board("e3 e4 e5 k10", "a1 a3 a5", "black")
+"""Black, to move, has three in a row, both of whose ends are free."""
+
+
+def found_in(position: Any, move: str, line: str, reply: str = "") -> list[tuple[str, str]]:
+    """Return the reasons of a mistake with these lines, and what each shows."""
+    lost = Mistake(
+        position.ply + 1, move, position.turn, 0.9, 0.1, (*line.split(),), reply=(*reply.split(),)
+    )
+    return [(str(one.text), " ".join(one.line)) for one in reasons_of_mistake(position, lost)]
+
+
+def test_a_line_that_ends_in_a_win_is_a_reason_where_the_board_shows_none() -> None:
+    assert not texts(THREE, "b2")
+    five = "black wins with 5 in a row, e3 to e7"
+    shown = (f"e6 wins, played as shown: {five}", "e6 e2 e7")
+    assert found_in(THREE, "b2", "e6 e2 e7") == [shown]
+    assert found_in(THREE, "b2", "e6 e2") == [shown], "a record keeps it without its last move"
+    assert not found_in(THREE, "b2", "e6"), "nobody has won there"
+    assert not found_in(THREE, "b2", "b3 k6 b4 k7"), "a line in which nobody wins"
+
+
+def test_replies_that_end_in_a_loss_are_a_reason_where_the_board_shows_none() -> None:
+    theirs = THREE.with_turn("white")
+    lost = ("b2 loses, answered as shown: black wins with 5 in a row, e3 to e7", "b2 e6 e2 e7")
+    assert found_in(theirs, "b2", "e6", "e6 e2 e7") == [lost]
+    assert found_in(theirs, "b2", "e6", "e6 e2") == [lost]
+    assert not found_in(theirs, "b2", "e6", "e6")
+    [(threat, _)] = found_in(FOUR, "b2", "e7 b3", "e2")
+    assert "does not stop the threat" in threat, "what stands on the board comes first"
 
 
 PAIR = boku_board("e3 k6", "e4 e5 a1", "black")

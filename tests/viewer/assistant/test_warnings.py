@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 
 from boche.engine.review.warning import ENOUGH
+from boche.engine.review.words import NO_MOMENTS
 from boche.viewer.assistant.background import Report
+from boche.viewer.assistant.computer_seats import WARNED_PACE
 from boche.viewer.hud.model import Shower
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.settings import Settings
+from boche.viewer.table.warned import GivenWarning
 from boche.viewer.window.drawing.board_picture import discs
 from tests.viewer.assistant.desk import Desk, desk
 from tests.viewer.hud.test_hud_layout import built, check_page
@@ -66,6 +69,7 @@ def test_a_move_that_lets_the_computer_win_is_warned_of_at_once() -> None:
     assert warning(one) == "f9 does not stop the threat: White can make five in a row: e2 or e7"
     assert one.job.kind == "move", "nothing is searched: the rules say it, and the computer goes on"
     one.answer("j5")
+    one.pass_time(WARNED_PACE)
     assert warning(one), "the line stays until the next move"
     one.pass_time()
     look_before(one)
@@ -74,12 +78,43 @@ def test_a_move_that_lets_the_computer_win_is_warned_of_at_once() -> None:
     assert warning(one) == ""
 
 
+def test_the_computer_answers_after_a_slow_judgement_once_the_warning_is_read() -> None:
+    one = after_the_opening()
+    look_before(one, best="d:b2", count=ENOUGH)
+    one.table.play("c:b2")
+    played = one.session.cursor.moves
+    one.pass_time(60.0)
+    assert one.job.kind == "after", "the judgement is slow"
+    assert (warning(one), one.session.cursor.moves) == ("", played)
+    reply = str(one.job.position.legal_moves()[0])
+    one.answer(reply, light=0.0, proven="dark", then=(), count=ENOUGH)
+    assert warning(one)
+    one.answer(reply)
+    one.pass_time()
+    assert warning(one)
+    assert one.session.cursor.moves == played, "the warning is read first"
+    one.pass_time(WARNED_PACE)
+    assert one.session.cursor.moves == [*played, reply]
+    assert warning(one)
+
+
+def test_a_warning_that_is_put_away_delays_no_answer() -> None:
+    one = boku()
+    look_before(one)
+    one.table.play("f9")
+    one.pass_time()
+    one.key("Escape")
+    one.answer("j5")
+    assert one.session.cursor.moves[-1] == "j5"
+
+
 def test_taking_the_move_back_costs_no_rating() -> None:
     one = boku()
     look_before(one)
     one.table.play("f9")
     one.pass_time()
     one.answer("j5")
+    one.pass_time(WARNED_PACE)
     assert one.session.cursor.moves[-2:] == ["f9", "j5"]
     one.key("Z")
     assert one.session.cursor.moves[-1] == "e6"
@@ -243,6 +278,8 @@ def test_the_warning_stands_beside_the_board_with_its_buttons(
     assert "f9 does not stop the threat: White can make five" in words
     actions = {hit.action.value for page in pages for hit in page.hits if hit.action is not None}
     assert {"take_back", "go_on"} <= actions
+    assert "Take back (Z)" in words
+    assert "Close (Escape)" in words
     for page in pages:
         check_page(page, Rect(0, 0, *size))
 
@@ -254,3 +291,42 @@ def test_a_warning_of_boche_names_levels() -> None:
     look_before(one, best="d:c1", count=ENOUGH)
     one.answer("e:a1", light=0.1, then=("a:c1",), count=ENOUGH)
     assert "the strong reply is e:a1/1 (e:a1/1 a:c1)" in warning(one)
+
+
+def test_escape_closes_the_warning_and_the_keyboard_reaches_its_buttons() -> None:
+    one = boku()
+    look_before(one)
+    one.table.play("f9")
+    one.pass_time()
+    one.key("Enter")
+    assert warning(one), "no button has the focus yet"
+    one.key("Escape")
+    assert warning(one) == ""
+    for keys, left in ((("Tab",), "e6"), (("Tab", "Tab"), "f9"), (("Shift+Tab",), "f9")):
+        one = boku(warning_waits=True)
+        look_before(one)
+        one.table.play("f9")
+        one.pass_time()
+        for key in keys:
+            *held, name = key.split("+")
+            one.key(name, *map(str.lower, held))
+            assert warning(one)
+        one.key("Enter")
+        assert (warning(one), one.session.cursor.moves[-1]) == ("", left), keys
+
+
+def test_the_warning_goes_away_in_the_middle_of_ones_next_move() -> None:
+    one = Desk(Session.new("octi", seats={"black": Seat("Anna"), "white": Seat("", "1")}))
+    for _ in range(2):
+        one.table.play(one.session.position.legal_moves()[0])
+    node = one.session.cursor.node.parent
+    assert node is not None
+    one.table.warnings.current = GivenWarning(node, NO_MOMENTS, None)
+    assert warning(one), "the computer has answered"
+    selection = one.table.selection
+    beginning = next(text for text, step in selection.targets().items() if step.move is None)
+    selection.choose(beginning, opens=True)
+    assert warning(one), "nothing is begun by looking at a place"
+    selection.take()
+    assert selection.beginning
+    assert warning(one) == ""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -10,10 +12,16 @@ from boche.engine.record import Node
 from boche.engine.record.evaluation import KeptEvaluation, KeptLine, keep_evaluation
 from boche.viewer.assistant.background import Report
 from boche.viewer.hud.dialogs.moments import NAME
+from boche.viewer.hud.model import Shower
 from boche.viewer.session import Seat, Session
 from boche.viewer.training.mistakes import exercises_of, people_of
+from boche.viewer.window.drawing.board_picture import discs
+from boche.viewer.window.input.events import Events
+from boche.viewer.window.input.keyboard import Keyboard
+from boche.viewer.window.records.clipboard import Clipboard
 from boche.viewer.window.records.moments import Moments
 from tests.viewer.assistant.desk import answer
+from tests.viewer.hud.test_hud_layout import built
 from tests.viewer.window.user import User
 
 MOVES = ("c:b2", "a:a1", "b:c1", "d:a2", "a:b1")
@@ -172,6 +180,35 @@ def test_a_moment_is_shown_with_what_was_better_and_left_again() -> None:
     assert table.trial is not None
 
 
+def test_while_a_better_line_is_on_the_board_the_panel_speaks_of_no_other() -> None:
+    user = Reviewer(session_of())
+    user.ask()
+    assert user.session.cursor.index == 1, "the move before it is a mistake of the opponent"
+    user.form.press("show")  # stay there
+    assert user.desk.hud.open_form is None
+    trial = user.desk.controller.view().trial
+    assert trial is not None
+    move = trial.moves[0]
+    assert better_told(user) == [f"Better: {move}", "Escape leaves this line"]
+    assert user.status.endswith("Esc leaves it")
+    user.desk.controller.key("Escape", user.desk.now, ())
+    assert user.desk.controller.table.trial is None
+    [told] = better_told(user)
+    assert told.startswith("Better: ")
+    assert told != f"Better: {move}", "that of the move before"
+
+
+def better_told(user: Reviewer) -> list[str]:
+    """Return what the panel says of better lines, beside the status line."""
+    settings = user.desk.settings
+    colours = discs(settings.palette, user.session.record.game)
+    view, analysis = user.desk.controller.view(), user.assistant.analysis()
+    shown = Shower().data(view, user.session, settings, colours, analysis)
+    told = [text.text for page in built(shown, (1280, 800), 1.0).pages for text in page.texts]
+    said = [text for text in told if text.lower() != view.status.lower()]
+    return [text for text in said if text.startswith("Better: ") or "this line" in text]
+
+
 def test_a_click_chooses_and_a_second_one_takes() -> None:
     user = Reviewer(session_of())
     user.ask()
@@ -211,6 +248,30 @@ def test_moments_that_are_not_awaited_any_more_do_not_come() -> None:
     other.tick()
     other.tick()
     assert other.desk.hud.open_form is None
+
+
+@pytest.mark.parametrize("pressed", ["", "key", "button"])
+def test_moments_do_not_open_in_the_middle_of_other_work(pressed: str) -> None:
+    user = Reviewer(session_of(SHARES[:5]))
+    scheduler: Any = SimpleNamespace(react=lambda: None, plan=lambda: None)
+    keyboard = Keyboard(user.desk, Clipboard(user.desk, user.exchange))
+    events = Events(user.desk, scheduler, keyboard, lambda path: None, lambda: None)
+    events.key("M", ("ctrl",))  # what asks is no other work
+    user.ask()
+    events.pointer_moved(400.0, 300.0)
+    if pressed == "key":
+        events.key("Left", ())
+    elif pressed == "button":
+        events.pressed("left", 400.0, 300.0, ())
+        events.released("left", 400.0, 300.0)
+    user.search(0.42)
+    if not pressed:
+        assert user.form.name == NAME
+        return
+    assert user.desk.hud.open_form is None
+    assert user.status == "the moments of the game are ready: Ctrl+M lists them"
+    user.ask()
+    assert user.form.name == NAME
 
 
 def test_moments_wait_for_an_open_dialog() -> None:
@@ -309,6 +370,24 @@ def test_why_plays_the_line_that_proves_a_reason_and_keys_step_through_it() -> N
     user.form.press("why")
     assert user.form.problem == "Nothing on the board shows why; only the search does."
     assert user.desk.hud.open_form is form
+
+
+def test_why_is_the_better_line_where_it_ends_in_a_win() -> None:
+    session = Session.new("boku")
+    for move in ("e3", "a1", "e4", "a3", "e5", "a5", "b2"):
+        session.play(move)
+    for node, share in zip(session.cursor.line, (0.5,) * 7 + (0.1,), strict=True):
+        keep(session, node, share, 2.0, ("black", "white"))
+    line, win = KeptLine(("e6", "e2", "e7"), 1.0, 100), {"black": 1.0, "white": 0.0}
+    before = session.cursor.line[6]
+    keep_evaluation(before, KeptEvaluation(win, "black", 3000, 0.01, (line,), 2.0))
+    user = Reviewer(session)
+    user.ask()
+    assert user.rows[0] == "7. b2 (Black): a certain win missed, better e6"
+    assert "e6 wins, played as shown: black wins with 5 in a row, e3 to e7." in user.form.text
+    user.form.press("why")
+    assert not user.form.problem
+    assert user.status.startswith("why: e6 e2 e7; ")
 
 
 def test_a_game_that_the_opening_lost_has_no_accuracy_of_its_loser() -> None:

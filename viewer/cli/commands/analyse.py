@@ -211,11 +211,10 @@ def _accuracy(how: Accuracy) -> str:
 
 
 def _reasons(line: Line, mistake: Mistake) -> tuple[Reason, ...]:
-    """Return why a move was bad, by what stood on the board."""
-    from boche.engine.review.reasons import reasons_of
+    """Return why a move was bad, by what stood on the board or by the lines that were found."""
+    from boche.engine.review.reasons import reasons_of_mistake
 
-    before = line.positions[mistake.ply - 1]
-    return reasons_of(before, mistake.move, better=mistake.line[0])
+    return reasons_of_mistake(line.positions[mistake.ply - 1], mistake)
 
 
 def _missed(line: Line, missed: list[Mistake]) -> list[str]:

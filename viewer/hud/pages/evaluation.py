@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from boche.engine.comments import certainty
 from boche.engine.game import colour_of
 from boche.engine.languages.current import tr
@@ -15,11 +17,13 @@ from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.pages.graph import graph, height_of
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Action
+from boche.viewer.hud.widgets.items import Action, Colour
 from boche.viewer.hud.widgets.widgets import Pen, button
 from boche.viewer.session import Session
+from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.commands import tip_of
 from boche.viewer.table.review import Missed, missed_at
+from boche.viewer.table.shown import ENGINE, TrialView
 
 LINES = 2  # lines of the better moves
 
@@ -37,6 +41,10 @@ def evaluation(pen: Pen, rect: Rect, shown: HudData) -> Rect:
         graph(pen, part.inset(0, m.gap / 2), shown)
         part, rect = rect.cut_top(m.row)
         findings(pen, part, shown)
+    trial = shown.view.trial
+    if trial is not None:  # the move that led here has no part in the line on the board
+        is_better = trial.source == ENGINE and not trial.rank
+        return tried(pen, rect, trial, shown) if is_better else rect
     found = missed_at(shown.session.cursor.node, analysis.mistakes)
     return missed(pen, rect, found, shown) if found is not None else rect
 
@@ -82,34 +90,62 @@ def accuracy_of(session: Session, accuracy: Accuracy, seat: int) -> str:
     return accuracy_said(who, accuracy)
 
 
+def tried(pen: Pen, rect: Rect, trial: TrialView, shown: HudData) -> Rect:
+    """Draw the better line that is on the board, and what ends that; return the rest."""
+    leave = pen.translate(words.LINE_LEFT(key=shown_key("cancel")))
+    better = _better(shown.line_texts(trial.moves))
+    told = [(better, pen.look.text, LINES), (leave, pen.look.quiet, None)]
+    return _card(pen, rect, told, Action("command", "cancel"), leave, "back")
+
+
 def missed(pen: Pen, rect: Rect, found: Missed, shown: HudData) -> Rect:
     """Draw the better move that was missed, at the top of a rectangle; return the rest.
 
     A click shows it on the board, or goes back from there.
     """
-    m, mistake = pen.metrics, found.mistake
-    high = 1.4 * m.small
+    mistake = found.mistake
     before = shown.session.positions.at(found.node.parent or found.node)
-    move, *line = shown.line_texts(mistake.line, before)
-    better = tr("Better: {move}", move=move)
-    if line:
-        better = tr("Better: {move}, then {moves}", move=move, moves=" ".join(line))
     played = shown.line_texts([mistake.move], before)[0]
-    told = [f"{played}{mistake.sign} {pen.translate(mistake.text)}", better]
+    cost = f"{played}{mistake.sign} {pen.translate(mistake.text)}"
+    better = _better(shown.line_texts(mistake.line, before))
+    told = [(cost, pen.look.danger, None), (better, pen.look.text, LINES)]
+    tip = tr("Back to the game's move") if found.shown else tip_of("show_missed")
+    picture = "back" if found.shown else "play"
+    return _card(pen, rect, told, Action("command", "show_missed"), tip, picture)
+
+
+def _better(moves: Sequence[str]) -> str:
+    """Return the moves of a better line in words."""
+    move, *line = moves
+    if line:
+        return tr("Better: {move}, then {moves}", move=move, moves=" ".join(line))
+    return tr("Better: {move}", move=move)
+
+
+def _card(
+    pen: Pen, rect: Rect, told: Sequence[tuple[str, Colour, int | None]],
+    action: Action, tip: str, picture: str,
+) -> Rect:  # fmt: skip
+    """Draw texts with a button at the top of a rectangle; return the rest.
+
+    Each text comes with its colour and the most lines it may take.
+    """
+    m = pen.metrics
+    high = 1.4 * m.small
     inner = rect.w - 2 * m.gap - m.button
-    first, *others = (pen.lines_of(each, inner, size=m.small) for each in told)
-    lines = [*first, *(line for each in others for line in each[:LINES])]
+    lines = [
+        (line, colour)
+        for text, colour, most in told
+        for line in pen.lines_of(text, inner, size=m.small)[:most]
+    ]
     part, rest = rect.cut_top(len(lines) * high + 1.5 * m.gap)
     card = part.cut_bottom(m.gap / 2)[1]
     pen.frame(card)
     text, side = card.inset(m.gap, m.gap / 2).cut_left(inner)
-    text = pen.lines(text, first, high, pen.look.danger, size=m.small)
-    pen.lines(text, lines[len(first) :], high, size=m.small)
-    action = Action("command", "show_missed")
-    tip = tr("Back to the game's move") if found.shown else tip_of("show_missed")
+    for line, colour in lines:
+        text = pen.lines(text, [line], high, colour, size=m.small)
     pen.hit(card, action, tip)
-    button(pen, side.centred(m.button, m.button).inset(m.unit), action,
-           picture="back" if found.shown else "play", tip=tip)  # fmt: skip
+    button(pen, side.centred(m.button, m.button).inset(m.unit), action, picture=picture, tip=tip)
     return rest
 
 

@@ -11,8 +11,10 @@ from boche.viewer.hud.layout import Areas
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.widgets import Pen
-from boche.viewer.table.shown import WarningView
+from boche.viewer.hud.widgets.items import CLEAR
+from boche.viewer.hud.widgets.widgets import Pen, button_width
+from boche.viewer.table.command_keys import shown_key
+from boche.viewer.table.shown import ANSWERS, WarningView
 
 LINE = 1.35  # line height in letter heights
 WIDEST = 44  # width of the card below the board, in letter heights
@@ -51,20 +53,42 @@ def _text_lines(pen: Pen, width: float, shown: HudData, given: WarningView) -> l
 def _height(pen: Pen, width: float, shown: HudData, given: WarningView) -> float:
     m = pen.metrics
     lines = len(_text_lines(pen, width, shown, given))
-    return lines * LINE * m.text + m.button + 2 * m.gap
+    return lines * LINE * m.text + _buttons_height(pen, width, given) + 2 * m.gap
+
+
+def _labels(given: WarningView) -> tuple[str, str]:
+    """Return the labels of the answers, each with its key."""
+    back, close = shown_key("take_back"), shown_key("go_on" if given.waits else "cancel")
+    word = tr("Continue") if given.waits else tr("Close")
+    return f"{tr('Take back')} ({back})", f"{word} ({close})"
+
+
+def _buttons_height(pen: Pen, width: float, given: WarningView) -> float:
+    """Return the height of the answers: side by side, or in two rows where that is tight."""
+    m = pen.metrics
+    each = (width - 3 * m.gap) / 2
+    loose = all(button_width(pen, label) - 2 * m.gap <= each for label in _labels(given))
+    return m.button if loose else 2 * m.button + m.gap / 2
 
 
 def _warning_in(pen: Pen, rect: Rect, shown: HudData, given: WarningView) -> None:
     m = pen.metrics
     pen.box(rect, pen.look.raised, m.radius, pen.look.danger)
-    text, buttons = rect.inset(m.gap, m.gap / 2).cut_bottom(m.button)[::-1]
+    high = _buttons_height(pen, rect.w, given)
+    text, buttons = rect.inset(m.gap, m.gap / 2).cut_bottom(high)[::-1]
     mark, text = text.cut_left(1.5 * m.text)
     line = mark.cut_top(LINE * m.text)[0].cut_left(m.text)[0]
     pen.icon("refused", line.centred(m.text, m.text), pen.look.danger)
     pen.lines(text, _text_lines(pen, rect.w, shown, given), LINE * m.text, named=True)
-    back, on = buttons.columns(2, m.gap)
-    command_button(pen, back, "take_back", shown, label=tr("Take back"), main=True)
-    command_button(pen, on, "go_on", shown, label=tr("Continue") if given.waits else tr("Close"))
+    if high > m.button:
+        places = [buttons.cut_top(m.button)[0], buttons.cut_bottom(m.button)[0]]
+    else:
+        places = buttons.columns(2, m.gap)
+    for index, (place, label) in enumerate(zip(places, _labels(given), strict=True)):
+        main = index == max(given.focus, 0)
+        command_button(pen, place, ANSWERS[index], shown, label=label, main=main)
+        if index == given.focus:
+            pen.box(place.inset(-2 * m.unit), CLEAR, m.radius + 2 * m.unit, pen.look.accent)
 
 
 # -- threats

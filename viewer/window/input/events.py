@@ -69,6 +69,7 @@ class Events(Listener):
 
     def pressed(self, button: str, x: float, y: float, modifiers: tuple[str, ...]) -> None:
         """Handle a button press."""
+        self._desk.presses += 1
         with self._event() as now:
             if not self._desk.hud.pressed(button, x, y, now):
                 self._desk.controller.pressed(button, *self._place(x, y), now, modifiers)
@@ -96,6 +97,7 @@ class Events(Listener):
 
     def key(self, name: str, modifiers: tuple[str, ...], others: tuple[str, ...] = ()) -> None:
         """Handle a key press; ``others`` are what else the key may stand for."""
+        self._desk.presses += 1
         with self._event():
             self._keyboard.key(name, modifiers, others)
 

@@ -10,7 +10,7 @@ from boche.engine.languages.formats import percent
 from boche.engine.message import capitalized
 from boche.engine.record import Node
 from boche.engine.review.moments import moments
-from boche.engine.review.reasons import Reason, reasons_of
+from boche.engine.review.reasons import Reason, reasons_of_mistake
 from boche.engine.review.words import NO_MOMENTS, POINTS, moment_line
 from boche.engine.search.analysis import Mistake
 from boche.viewer.assistant.assistant import Assistant
@@ -19,7 +19,7 @@ from boche.viewer.hud.dialogs.moments import moments_form
 from boche.viewer.hud.pages.evaluation import accuracy_of
 from boche.viewer.session import Session
 from boche.viewer.table import lines
-from boche.viewer.table.command_keys import keys_of
+from boche.viewer.table.command_keys import keys_of, shown_key
 from boche.viewer.table.shown import REASON
 from boche.viewer.window.desk import Desk
 
@@ -30,11 +30,16 @@ STEPS = ("keep_line", "line_back", "line_on")
 
 
 class Moments:
-    """The moments of one desk's game. ``ask`` lists them, after an analysis if it is not known."""
+    """The moments of one desk's game. ``ask`` lists them, after an analysis if it is not known.
+
+    If the user has turned to something else by the end of the analysis, the status line says that
+    they are ready, and no dialog opens in between.
+    """
 
     def __init__(self, desk: Desk, assistant: Assistant) -> None:
         self._desk, self._assistant = desk, assistant
         self._awaited: Session | None = None
+        self._presses = 0
         desk.schedule.watchers.append(self._look)
 
     def ask(self) -> None:
@@ -42,7 +47,7 @@ class Moments:
         if self._assistant.is_analysed:
             self._list()
             return
-        self._awaited = self._desk.session
+        self._awaited, self._presses = self._desk.session, self._desk.presses
         if self._assistant.analysing:
             self._desk.say(words.MOMENTS_FOLLOW)
         else:
@@ -56,11 +61,12 @@ class Moments:
             self._awaited = None
         elif self._assistant.is_analysed:
             if self._desk.is_free:
-                self._list()
+                self._list(opens=self._desk.presses == self._presses)
         elif not self._assistant.analysing:
             self._awaited = None
 
-    def _list(self) -> None:
+    def _list(self, *, opens: bool = True) -> None:
+        """List the moments, or only say that they are known."""
         self._awaited = None
         seats = own_seats(self._desk.session)
         losses, line = self._assistant.losses, self._desk.session.cursor.line
@@ -72,6 +78,9 @@ class Moments:
         )
         if not known:
             self._say_none(seats)
+            return
+        if not opens:
+            self._desk.say(words.MOMENTS_READY(key=shown_key("moments")))
             return
         number = NUMBERS[len(known) - 1]
         of_whom = words.YOUR_MOMENTS if len(seats) == 1 else words.MOMENTS
@@ -109,8 +118,8 @@ class Moments:
             self._desk.say(NO_MOMENTS if len(seats) > 1 else words.NO_MOMENTS_OF_YOURS)
 
     def _reasons(self, moment: Mistake) -> tuple[Reason, ...]:
-        """Return why a move was bad, as the board shows it."""
-        return reasons_of(self._before(moment), moment.move, moment.line[0])
+        """Return why a move was bad, as the board or a line on it shows."""
+        return reasons_of_mistake(self._before(moment), moment)
 
     def _line(self, moment: Mistake, several: bool) -> str:
         """Return a moment in words, its moves with all that tells their places apart."""
