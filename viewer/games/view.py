@@ -96,6 +96,17 @@ class Hover:
     linked: tuple[Any, ...] = ()
 
 
+class Carried(NamedTuple):
+    """A piece that a drag takes along: the ``step`` that takes it up, and its ``targets`` then.
+
+    ``step`` is empty if the place where it is put down says everything. The targets are found by
+    the names of the places where it may be put down, as ``Picker.spot`` gives them.
+    """
+
+    step: str
+    targets: Mapping[str, str]
+
+
 @dataclass(frozen=True)
 class Lighting:
     """A group as a page lights it under the pointer, without knowing the rules.
@@ -197,6 +208,8 @@ class Picker:
       that lies on the table.
     - ``piece(position, pick)``: the place of the piece that a pick hits, as a draft of a board
       (``engine.draft``) names it; empty for none.
+    - ``carried(position, pick, taken)``: the piece that a drag from a pick takes along, or None if
+      such a drag turns the table, as all do by default.
     - ``turn``: the seconds that a piece takes to turn in the hand.
     - ``lays``: True if a choice that is taken lies on the table as a piece.
     - ``takes_up``: True if a piece may be played in several ways, and ``pick`` tells which of them
@@ -237,6 +250,7 @@ class Picker:
     top: Callable[[Any, str, Display], Vector | None] | None = None
     facing: Callable[[Any, str, Display], Vector] = lambda position, spot, display: UP
     piece: Callable[[Any, Pick], str] = lambda position, pick: ""
+    carried: Callable[[Any, Pick, str], Carried | None] = lambda position, pick, taken: None
 
 
 @dataclass(frozen=True)
