@@ -182,6 +182,9 @@ class Picker:
       ``target`` is chosen, or none is and ``pick`` is pointed at; None for that target itself.
     - ``asks(position, taken)``: a question on what to choose next, once ``taken`` is, if that is
       one of a few places: the wheel and the keys that turn a piece then cycle through them.
+    - ``unfinished(position, taken)``: what is left to do of a begun move where nothing is asked.
+    - ``does(target)``: what choosing a target does, in two or three words, where another target has
+      the same place.
     - ``by_keys``: replacements for phrases that mention the mouse, by their kinds, for keyboard
       users; ``by_list`` for lists of all choices at a place, as on a page.
     - ``spot(position, pick)``: the name of the place that a ray has hit, as marks in records have
@@ -230,6 +233,8 @@ class Picker:
         lambda position, target, pick, taken: None
     )
     asks: Callable[[Any, str], Message] = lambda position, taken: NOTHING
+    unfinished: Callable[[Any, str], Message] = lambda position, taken: NOTHING
+    does: Callable[[str], Message] = lambda target: NOTHING
     by_keys: Mapping[str, Phrase] = field(default_factory=dict)
     by_list: Mapping[str, Phrase] = field(default_factory=dict)
     layers: Callable[[Any], int] = lambda position: 0

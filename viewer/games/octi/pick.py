@@ -362,6 +362,12 @@ def named(choice: str) -> Message:
     return words.GOES_FROM(pod=pod) if choice == f"{pod}-" else NOTHING
 
 
+def does(target: str) -> Message:
+    """Return what a step does with its pod: moves it, or adds a prong."""
+    phrases = {"-": words.MOVE_IT, "+": words.ADD_TO_IT}
+    return phrases[target[-1]]() if target[-1] in phrases else NOTHING
+
+
 def lettered(position: Position, target: str | None, pick: Pick, taken: str) -> str | None:
     """Return the step that adds a prong to the pod chosen or pointed at, or None.
 
@@ -525,6 +531,7 @@ PICKER = Picker(
     named=named,
     lettered=lettered,
     asks=asks,
+    does=does,
     by_keys=words.BY_KEYS,
     by_list=words.BY_LIST,
     steps=steps_of,

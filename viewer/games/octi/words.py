@@ -61,6 +61,8 @@ WHERE_TO_OR_MORE_KEYS = Phrase(
 GOES_FROM = Phrase("octi.goes-from", "from {pod} to …")
 PRONG = Phrase("octi.prong", "{letter} {arrow}")
 TURN_TO = Phrase("octi.turn-to", "turn to {letter} {arrow}")
+MOVE_IT = Phrase("octi.move-it", "move it")
+ADD_TO_IT = Phrase("octi.add-to-it", "add a prong")
 NEW_POD = Phrase("octi.new-pod", "new pod")
 WHERE_GOES = Phrase("octi.where-goes", "where does {pod} go?")
 

@@ -155,8 +155,9 @@ def _turn_note(colour: str, shown: HudData) -> str:
     if shown.analysis.thinking == colour:
         seconds = shown.analysis.preparing
         return tr("preparing, {seconds} s…", seconds=seconds) if seconds else tr("thinking…")
-    # A clock says so, and needs the room.
-    return tr("to move") if shown.view.clocks is None else ""
+    if shown.view.clocks is not None:
+        return ""  # a clock says whose turn it is, and needs the room
+    return tr("your turn is not finished") if shown.view.display.taken else tr("to move")
 
 
 def words_for(colour: str, seat: Seat, game: Game) -> Message:
