@@ -64,7 +64,7 @@ def with_other(table: Table, said: Message) -> Message:
         return said
     seen = pixels_of(table, targets)
     at = targets.index(selection.target)
-    for direction in DIRECTIONS:
+    for direction in reversed(DIRECTIONS):
         other = neighbour(seen, at, direction)
         if other is None or np.abs(seen[other] - seen[at]).max() > SAME:
             continue

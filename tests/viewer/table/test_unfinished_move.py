@@ -374,7 +374,7 @@ def test_by_keys_it_is_said_beside_the_chosen_place() -> None:
 
 
 PROMPTS = {
-    "che": "one tile is left to lay: lay the second tile, or Esc takes the first back",
+    "che": "one tile is left to lay; Esc takes the first one back",
     "boku": "choose the marble that h4 takes: ",
     "octi": "46-64 … click the pod on 55 to capture it, or the landing again to spare it",
 }
@@ -419,3 +419,11 @@ def test_the_panel_says_that_the_turn_is_not_finished(game: str) -> None:
     assert "your turn is not finished" in told
     beside = "".join(text.text for text in pages[-1].texts)
     assert beside.casefold().startswith(PROMPTS[game][:20]), "and the bubble what is next"
+
+
+def test_beside_a_long_name_the_panel_says_it_in_fewer_words() -> None:
+    controller, _ = begun("boku")
+    session = controller.table.session
+    session.seats.seat(session.turn, Seat("Maximiliane Wetterstein"))
+    pages = built(replace(shown_of(session), view=controller.view()), (720, 480), 1.0).pages
+    assert "not finished" in [text.text for page in pages for text in page.texts]

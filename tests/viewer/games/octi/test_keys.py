@@ -118,6 +118,7 @@ def test_captures_and_stacks_are_asked_about_in_the_words_of_keys() -> None:
 def test_the_status_names_the_arrow_to_what_else_a_pod_can_do() -> None:
     """Both ways to use a pod are at one place: nobody guesses that an arrow changes them."""
     hand = Hand("57+e 53+a")
+    hand.key("F6")
     hand.key("Left")
     seen = set()
     for first in ("57+", "57-"):
