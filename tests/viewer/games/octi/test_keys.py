@@ -123,7 +123,7 @@ def test_the_status_names_the_arrow_to_what_else_a_pod_can_do() -> None:
     seen = set()
     for first in ("57+", "57-"):
         hand.table.selection.choose(first)
-        said, _, arrow = hand.status.rpartition("; ")
+        said, _, arrow = hand.status.rpartition(" · ")
         assert said
         key, _, does = arrow.partition(": ")
         hand.key(key)
