@@ -96,6 +96,17 @@ class Hover:
     linked: tuple[Any, ...] = ()
 
 
+class Carried(NamedTuple):
+    """A piece that a drag takes along: the ``step`` that takes it up, and its ``targets`` then.
+
+    ``step`` is empty if the place where it is put down says everything. The targets are found by
+    the names of the places where it may be put down, as ``Picker.spot`` gives them.
+    """
+
+    step: str
+    targets: Mapping[str, str]
+
+
 @dataclass(frozen=True)
 class Lighting:
     """A group as a page lights it under the pointer, without knowing the rules.
@@ -171,6 +182,9 @@ class Picker:
       ``target`` is chosen, or none is and ``pick`` is pointed at; None for that target itself.
     - ``asks(position, taken)``: a question on what to choose next, once ``taken`` is, if that is
       one of a few places: the wheel and the keys that turn a piece then cycle through them.
+    - ``unfinished(position, taken)``: what is left to do of a begun move where nothing is asked.
+    - ``does(target)``: what choosing a target does, in two or three words, where another target has
+      the same place.
     - ``by_keys``: replacements for phrases that mention the mouse, by their kinds, for keyboard
       users; ``by_list`` for lists of all choices at a place, as on a page.
     - ``spot(position, pick)``: the name of the place that a ray has hit, as marks in records have
@@ -197,6 +211,8 @@ class Picker:
       that lies on the table.
     - ``piece(position, pick)``: the place of the piece that a pick hits, as a draft of a board
       (``engine.draft``) names it; empty for none.
+    - ``carried(position, pick, taken)``: the piece that a drag from a pick takes along, or None if
+      such a drag turns the table, as all do by default.
     - ``turn``: the seconds that a piece takes to turn in the hand.
     - ``lays``: True if a choice that is taken lies on the table as a piece.
     - ``takes_up``: True if a piece may be played in several ways, and ``pick`` tells which of them
@@ -217,6 +233,8 @@ class Picker:
         lambda position, target, pick, taken: None
     )
     asks: Callable[[Any, str], Message] = lambda position, taken: NOTHING
+    unfinished: Callable[[Any, str], Message] = lambda position, taken: NOTHING
+    does: Callable[[str], Message] = lambda target: NOTHING
     by_keys: Mapping[str, Phrase] = field(default_factory=dict)
     by_list: Mapping[str, Phrase] = field(default_factory=dict)
     layers: Callable[[Any], int] = lambda position: 0
@@ -237,6 +255,7 @@ class Picker:
     top: Callable[[Any, str, Display], Vector | None] | None = None
     facing: Callable[[Any, str, Display], Vector] = lambda position, spot, display: UP
     piece: Callable[[Any, Pick], str] = lambda position, pick: ""
+    carried: Callable[[Any, Pick, str], Carried | None] = lambda position, pick, taken: None
 
 
 @dataclass(frozen=True)

@@ -272,13 +272,18 @@ class Hud:
     def _add_message(self, pages: list[Page], shown: HudData) -> None:
         """Show the status beside what it is about: the pointer, or what keys have chosen."""
         view, board, m = shown.view, self.areas.board, self.areas.metrics
-        if not view.beside or not view.status or self.modal:
+        if not (view.beside or view.prompted) or not view.status or self.modal:
             return
-        at = self._pointer
+        at, around = self._pointer, None
         if view.chosen_at is not None:
             at = board.x + view.chosen_at[0], board.bottom - view.chosen_at[1]
-        if at is not None:
-            pen, around = self._pen(shown, self.areas), Rect(*at, 0, 0).inset(-2 * m.gap)
+        if view.prompted is not None:
+            left, low, right, high = view.prompted
+            around = Rect(board.x + left, board.bottom - high, right - left, high - low)
+        elif at is not None:
+            around = Rect(*at, 0, 0).inset(-2 * m.gap)
+        if around is not None:
+            pen = self._pen(shown, self.areas)
             told = capitalized(shown.translate(view.status))
             dialogs.tooltip_page(pen, self.areas.window, around, told)
             pages.append(pen.page)

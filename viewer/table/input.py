@@ -422,6 +422,7 @@ def view_of(context: Context) -> TableView:
         others=len(table.other_turns) if table.awaited is not None else None,
         beside=table.writing.beside,
         chosen_at=_chosen_at(table) if table.writing.beside else None,
+        prompted=move_input.clear_of_prompt(table) if ghost is not None else None,
         warning=view_of_warning(table),
         threats=threats_of_table(table) if trial is None else None,
     )
@@ -485,7 +486,8 @@ def _quiet(table: Table, ghost: Ghost | None) -> Message:
         pick = table.pointing.pick
         told = over is None and not table.pointing.resting and not pick.told
         return pick.reason if told else quiet  # a position knows no loss on time
-    return move_input.worded(table, move_input.choice_prompt(table) or ghost.preview.text)
+    asked = move_input.choice_prompt(table) or ghost.preview.text
+    return move_input.with_other(table, move_input.worded(table, asked))
 
 
 def ghost_of(table: Table) -> Ghost | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,9 @@ from boche.viewer.table.hover.view_control import Place
 from boche.viewer.table.playback import DROP, STEP
 from boche.viewer.table.state import Table
 
+SAME = 0.5  # pixels within which two targets are at one place
+HALF = 0.5  # of a square, in the world: what a prompt leaves clear around a place
+
 
 def over_choice(table: Table) -> bool:
     """Return whether the pointer is on the chosen target or on its ghost."""
@@ -31,11 +35,12 @@ def over_choice(table: Table) -> bool:
 
 
 def choice_prompt(table: Table) -> Message:
-    """Return what is to be chosen next of a few places, while none is chosen, or an empty text."""
-    selection = table.selection
+    """Return what is to be chosen next of a begun move, while nothing is, or an empty text."""
+    selection, picker = table.selection, table.picker
     if not selection.beginning or selection.target is not None:
         return NOTHING
-    return table.picker.asks(table.position, selection.beginning)
+    taken = selection.beginning
+    return picker.asks(table.position, taken) or picker.unfinished(table.position, taken)
 
 
 def chooses_among_few(table: Table) -> bool:
@@ -47,6 +52,54 @@ def chooses_among_few(table: Table) -> bool:
 def worded(table: Table, said: Message) -> Message:
     """Return a message, in its wording for keys if the user used keys last."""
     return said.rephrased(table.picker.by_keys) if table.pointing.keyed else said
+
+
+def with_other(table: Table, said: Message) -> Message:
+    """Return a message on the target that keys have chosen, and the arrow to another one there.
+
+    Nobody guesses that an arrow key changes what is done with a piece in place of the piece.
+    """
+    selection, targets = table.selection, list(table.selection.targets())
+    if not table.pointing.by_keys or selection.target not in targets:
+        return said
+    seen = pixels_of(table, targets)
+    at = targets.index(selection.target)
+    for direction in reversed(DIRECTIONS):
+        other = neighbour(seen, at, direction)
+        if other is None or np.abs(seen[other] - seen[at]).max() > SAME:
+            continue
+        does = table.picker.does(targets[other])
+        key = shown_key(f"choose_{direction}").partition("@")[0]
+        return words.OTHER_THERE(said=said, key=key, other=does) if does else said
+    return said
+
+
+def pixels_of(table: Table, targets: Sequence[str]) -> Points:
+    """Return where targets are in the picture (N, 2)."""
+    places = [table.picker.place(table.position, each, table.display) for each in targets]
+    return table.looking.pixels(np.array(places))
+
+
+def clear_of_prompt(table: Table) -> tuple[float, float, float, float] | None:
+    """Return the box of the picture beside which a begun move asks for what is next, or None.
+
+    It holds the piece last laid or taken up, and what may be chosen now if that is little. None if
+    nothing is asked, or something else is said.
+    """
+    steps, writing = table.selection.steps, table.writing
+    if not choice_prompt(table) or writing.message or writing.question or writing.entry:
+        return None
+    display = replace(table.display, taken=steps[-2] if len(steps) > 1 else "")
+    places = [table.picker.place(table.position, steps[-1], display)]
+    if chooses_among_few(table):
+        places += [
+            table.picker.place(table.position, each, table.display)
+            for each in table.selection.targets()
+        ]
+    corners = np.array([(x, y, 0.0) for x in (-HALF, HALF) for y in (-HALF, HALF)])
+    seen = table.looking.pixels((np.array(places)[:, None] + corners).reshape(-1, 3))
+    (left, low), (right, high) = seen.min(axis=0), seen.max(axis=0)
+    return float(left), float(low), float(right), float(high)
 
 
 def turn_to(table: Table, key: str) -> None:
@@ -302,7 +355,7 @@ def choose_beside(table: Table, direction: str) -> None:
     if not targets:
         return
     places = [table.picker.place(table.position, each, table.display) for each in targets]
-    seen = table.looking.pixels(np.array(places))
+    seen = pixels_of(table, targets)
     at: int | None
     if selection.target is not None:
         at = neighbour(seen, targets.index(selection.target), direction)

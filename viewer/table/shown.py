@@ -218,6 +218,9 @@ class TableView:
     """Whether the status is about what is pointed at, and is shown there, too."""
     chosen_at: tuple[float, float] | None = None
     """The place in the picture of what keys have chosen, while something is shown beside it."""
+    prompted: tuple[float, float, float, float] | None = None
+    """The box in the picture beside which the status stands while it asks how a move goes on: its
+    left, lower, right and upper edge."""
     warning: WarningView | None = None
     threats: tuple[Threat, ...] | None = None
     """The threats that stand on the board, or None unless they are to be shown."""

@@ -44,6 +44,7 @@ BEGUN = Phrase(
     "table.begun", "a move begins with {taken}: type what follows, or take that back first (Esc)"
 )
 CHOOSE_FIRST = Phrase("table.choose-first", "choose a place on the board first")()
+OTHER_THERE = Phrase("table.other-there", "{said} · {key}: {other}")
 CHOOSE_TO_MARK = Phrase(
     "table.choose-to-mark",
     "point at a place, choose an empty one with the arrow keys ({arrows}), or type any: {type}",

@@ -19,6 +19,7 @@ from boche.viewer.storage.autosave import Autosave, recover, recoverable
 from boche.viewer.table.context import Context
 from boche.viewer.table.input import Controller
 from boche.viewer.table.move_input import place, show_move
+from tests.viewer.hud.test_hud_layout import built, shown_of
 from tests.viewer.table.test_hint_table import JUMPS, SANDWICH, TILES
 from tests.viewer.table.user import User
 
@@ -370,3 +371,59 @@ def test_by_keys_it_is_said_beside_the_chosen_place() -> None:
     user.key("H")
     assert user.view.beside
     assert user.view.chosen_at is not None
+
+
+PROMPTS = {
+    "che": "one tile is left to lay; Esc takes the first one back",
+    "boku": "choose the marble that h4 takes: ",
+    "octi": "46-64 … click the pod on 55 to capture it, or the landing again to spare it",
+}
+
+
+@every_game
+def test_a_half_made_move_asks_beside_its_piece_for_what_is_next(game: str) -> None:
+    """The status line alone is overlooked; once something is chosen, nothing covers the board."""
+    controller, _ = begun(game)
+    controller.tick(20.0)
+    view, table = controller.view(), controller.table
+    assert view.status.startswith(PROMPTS[game])
+    assert view.prompted is not None
+    left, low, right, high = view.prompted
+    piece = {"che": "fl:2,0", "boku": "h4", "octi": "46-64-"}[game]
+    x, y = table.looking.pixels(table.picker.place(table.position, piece, table.display)[None])[0]
+    assert left < x < right
+    assert low - 20 < y < high + 20
+    press(controller, "Left")
+    assert controller.view().prompted is None
+    press(controller, "Escape")
+    press(controller, "Escape")
+    assert controller.view().prompted is None
+    assert not controller.view().display.taken
+
+
+@every_game
+def test_what_is_refused_is_said_in_place_of_what_is_asked(game: str) -> None:
+    controller, _ = begun(game)
+    press(controller, "Enter")
+    view = controller.view()
+    assert view.tone == "refused"
+    assert view.prompted is None
+
+
+@every_game
+def test_the_panel_says_that_the_turn_is_not_finished(game: str) -> None:
+    controller, _ = begun(game)
+    pages = built(replace(shown_of(controller.table.session), view=controller.view()),
+                  (1280, 800), 1.0).pages  # fmt: skip
+    told = [text.text for page in pages for text in page.texts]
+    assert "your turn is not finished" in told
+    beside = "".join(text.text for text in pages[-1].texts)
+    assert beside.casefold().startswith(PROMPTS[game][:20]), "and the bubble what is next"
+
+
+def test_beside_a_long_name_the_panel_says_it_in_fewer_words() -> None:
+    controller, _ = begun("boku")
+    session = controller.table.session
+    session.seats.seat(session.turn, Seat("Maximiliane Wetterstein"))
+    pages = built(replace(shown_of(session), view=controller.view()), (720, 480), 1.0).pages
+    assert "not finished" in [text.text for page in pages for text in page.texts]

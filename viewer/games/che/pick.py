@@ -291,6 +291,11 @@ def steps_of(position: Position, taken: str) -> tuple[Step, ...]:
     return tuple(sorted(found, key=lambda step: not step.text.startswith(FIRST)))
 
 
+def unfinished(position: Position, taken: str) -> Message:
+    """Return that one tile is left to lay, once the first of two is."""
+    return words.SECOND_LEFT()
+
+
 PICKER = Picker(
     pick=pick,
     place=place,
@@ -309,4 +314,5 @@ PICKER = Picker(
     top=top,
     piece=piece,
     steps=steps_of,
+    unfinished=unfinished,
 )

@@ -6,6 +6,7 @@ from boche.engine.message import Phrase
 
 # Effects of a move.
 FIRST_OF_TWO = Phrase("che.first-of-two", "the first of two tiles")
+SECOND_LEFT = Phrase("che.second-left", "one tile is left to lay; Esc takes the first one back")
 MAKES = Phrase("che.makes", "makes {regions:and}")
 MADE_REGION = Phrase(
     "che.made-region",

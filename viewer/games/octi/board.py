@@ -77,6 +77,13 @@ def place_in_tray(colour: str, wrap: bool, row: int) -> tuple[float, float]:
     return west + 0.76, north - 0.42 - 0.84 * row
 
 
+def part_of_tray(y: float, colour: str, wrap: bool) -> str:
+    """Return what lies at a height of a tray: ``reserve``, ``captured`` or ``prongs``."""
+    if y > place_in_tray(colour, wrap, 0)[1] - 0.42:
+        return "reserve"
+    return "captured" if y > rack_places(colour, wrap)[0][1] + 0.2 else "prongs"
+
+
 def rack_places(colour: str, wrap: bool) -> Array:
     """Return the holes of a side's rack, row by row from the north-west, (50, 3)."""
     west, _, south, _ = tray(colour, wrap)

@@ -14,20 +14,26 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from boche.engine.games.octi.geometry import LETTERS, Pod
+from boche.engine.games.octi.geometry import COLOURS, HOMES, LETTERS, Pod
 from boche.engine.games.octi.notation import Draft, Move, Name
 from boche.engine.games.octi.position import Position
-from boche.engine.games.octi.words import NO_POD, NO_WAY
+from boche.engine.games.octi.words import (
+    NO_HOME_HELD,
+    NO_POD,
+    NO_PRONG_LEFT,
+    NO_RESERVE,
+    NO_WAY,
+)
 from boche.engine.message import NOTHING, Message
 from boche.viewer.camera.camera import Vector
 from boche.viewer.camera.rays import Points, Ray, plane_distance
 from boche.viewer.games.octi import words
-from boche.viewer.games.octi.board import board, place_of, square_at
+from boche.viewer.games.octi.board import board, part_of_tray, place_of, square_at, tray
 from boche.viewer.games.octi.moves import effect_of, index_of, read, steps_of
 from boche.viewer.games.octi.questions import asks, captures, spares
 from boche.viewer.games.octi.solids import APOTHEM, HEIGHT, HOLE_OUT
 from boche.viewer.games.octi.stacks import Placed, fanned_squares, heights, on_board, reach_of
-from boche.viewer.games.view import Display, Hover, Pick, Picker, Preview
+from boche.viewer.games.view import Carried, Display, Hover, Pick, Picker, Preview
 
 CORNER = 0.455  # offset from a square's middle where its wood shows beside all its pods
 
@@ -41,6 +47,13 @@ class Spot(NamedTuple):
     square: int
     pod: int = -1
     hole: str = ""
+
+
+class Stored(NamedTuple):
+    """What is pointed at in a tray: ``reserve``, ``captured`` or ``prongs``, and whose."""
+
+    colour: str
+    kind: str
 
 
 # -- rays
@@ -57,7 +70,9 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
         return Pick(opened=now)
     x, y, z = (float(each) for each in met.point)
     if not met.square:
-        return Pick(point=(x, y, z), opened=now)
+        store = _store_at(position, x, y)
+        told = NOTHING if store is None else _of_store(position, store, display.taken)
+        return Pick(None, store, told, (x, y, z), opened=now)
     spot = Spot(met.square)
     if met.pod is not None:
         hole = hole_at(met.pod, met.point, asked="+" in display.taken)
@@ -199,6 +214,72 @@ def _of_wood(position: Position, spot: Spot, texts: list[str]) -> tuple[str | No
     return None, "", (words.NONE_CAN_GO if own else NO_POD)(square=spot.square)
 
 
+def _store_at(position: Position, x: float, y: float) -> Stored | None:
+    """Return what lies in a tray at a point, or None beside both, and while a board is set up."""
+    for colour in COLOURS if isinstance(position, Position) else ():
+        west, east, south, north = tray(colour, position.wrap)
+        if west <= x <= east and south <= y <= north:
+            kind = part_of_tray(y, colour, position.wrap)
+            none = kind == "captured" and not position.store(colour).captured
+            return Stored(colour, "reserve" if none else kind)
+    return None
+
+
+def _of_store(position: Position, store: Stored, taken: str) -> Message:
+    """Return how what lies in a tray comes on the board, or why it cannot now."""
+    if position.outcome is not None:
+        return position.outcome.reason
+    if taken:
+        return _next_step(position, Spot(0), taken)[2]
+    if store.colour != position.turn:
+        return words.WHOSE_TRAY(colour=store.colour)
+    left = position.store(store.colour)
+    if store.kind == "prongs":
+        return words.ADD_PRONG() if left.prongs else NO_PRONG_LEFT()
+    squares = tuple(sorted(map(int, _brought_to(position, store.kind))))
+    if store.kind == "captured":
+        return words.BRING_BACK(squares=squares) if squares else NO_HOME_HELD()
+    if squares:
+        return words.BRING_ON(squares=squares)
+    return words.NO_HOME_FREE() if left.reserve else NO_RESERVE()
+
+
+def _brought_to(position: Position, kind: str) -> list[str]:
+    """Return the steps that bring on a pod from the reserve, or a captured one: its squares."""
+    homes, own = HOMES[position.turn], kind == "reserve"
+    bare = (text for text, _ in goals(position, "") if text.isdecimal())
+    return [text for text in bare if (int(text) in homes) == own]
+
+
+def carried(position: Position, pick: Pick, taken: str) -> Carried | None:
+    """Return the pod that a drag takes along: one of one's own that can go, or one in reserve."""
+    spot = pick.face
+    if position.outcome is not None or not isinstance(spot, Spot | Stored):
+        return None
+    if isinstance(spot, Stored):
+        if taken or spot.colour != position.turn or spot.kind == "prongs":
+            return None
+        step, onto = "", {text: text for text in _brought_to(position, spot.kind)}
+    else:
+        step, onto = "", dict[str, str]()
+        if spot.pod >= 0 and position.pods[spot.pod].colour == position.turn:
+            step, onto = _moved_to(position, spot, taken)
+    return Carried(step, onto) if onto else None
+
+
+def _moved_to(position: Position, spot: Spot, taken: str) -> tuple[str, dict[str, str]]:
+    """Return the step that takes up a pod, or nothing in its move, and the next ones by squares."""
+    step = "" if taken else f"{name_of(position, position.pods[spot.pod])}-"
+    if taken:
+        begun = effect_of(position, taken)
+        goes = spot.pod in dict(begun.movers) and not begun.asks
+    else:
+        goes = step in dict(goals(position, ""))
+    found = goals(position, step or taken) if goes else ()
+    here = _current_square(position, taken) if goes and taken else spot.square
+    return step, {str(to.square): text for text, to in found if to.pod < 0 and to.square != here}
+
+
 def _why_still(pod: Pod) -> Message:
     if not pod.prongs:
         return words.NONE_LEFT(square=pod.square)
@@ -279,6 +360,12 @@ def named(choice: str) -> Message:
         return words.NEW_POD() if made.is_bring else NOTHING
     pod = str(made.routes[0].name)
     return words.GOES_FROM(pod=pod) if choice == f"{pod}-" else NOTHING
+
+
+def does(target: str) -> Message:
+    """Return what a step does with its pod: moves it, or adds a prong."""
+    phrases = {"-": words.MOVE_IT, "+": words.ADD_TO_IT}
+    return phrases[target[-1]]() if target[-1] in phrases else NOTHING
 
 
 def lettered(position: Position, target: str | None, pick: Pick, taken: str) -> str | None:
@@ -444,6 +531,7 @@ PICKER = Picker(
     named=named,
     lettered=lettered,
     asks=asks,
+    does=does,
     by_keys=words.BY_KEYS,
     by_list=words.BY_LIST,
     steps=steps_of,
@@ -452,6 +540,7 @@ PICKER = Picker(
     spot=spot_name,
     top=top,
     piece=piece,
+    carried=carried,
 )
 
 

@@ -15,6 +15,15 @@ CHOOSE_POD = Phrase("octi.choose-pod", "choose one of the pods on {square}")
 NONE_CAN_GO = Phrase("octi.none-can-go", "no pod on {square} can go")
 GOES_ON = Phrase("octi.goes-on", "choose the square to go to: {squares:either}")
 
+# What lies in a tray beside the board.
+BRING_ON = Phrase("octi.bring-on", "click one of your home squares to bring a pod on: {squares:or}")
+NO_HOME_FREE = Phrase(
+    "octi.no-home-free", "no pod can be brought on: an enemy stands on each of your home squares"
+)
+BRING_BACK = Phrase("octi.bring-back", "click {squares:or} to bring a captured pod back")
+ADD_PRONG = Phrase("octi.add-prong", "click an empty hole of one of your pods to put a prong there")
+WHOSE_TRAY = Phrase("octi.whose-tray", "what lies in this tray belongs to {colour}")
+
 # Questions that a partial move asks.
 ASKS = Phrase("octi.asks", "{begun} … {question}")
 CAPTURE_WHAT = Phrase(
@@ -52,6 +61,8 @@ WHERE_TO_OR_MORE_KEYS = Phrase(
 GOES_FROM = Phrase("octi.goes-from", "from {pod} to …")
 PRONG = Phrase("octi.prong", "{letter} {arrow}")
 TURN_TO = Phrase("octi.turn-to", "turn to {letter} {arrow}")
+MOVE_IT = Phrase("octi.move-it", "move it")
+ADD_TO_IT = Phrase("octi.add-to-it", "add a prong")
 NEW_POD = Phrase("octi.new-pod", "new pod")
 WHERE_GOES = Phrase("octi.where-goes", "where does {pod} go?")
 

@@ -98,13 +98,17 @@ def player(pen: Pen, rect: Rect, colour: str, shown: HudData) -> None:
     mark, rest = rest.cut_left(2.2 * m.text)
     pen.disc(*mark.middle, 0.55 * m.text, shown.discs[colour])
     waits = turn and shown.analysis.waiting == colour
+    who = words_for(colour, session.person_of(colour), session.record.game)
     note = tr_word("won") if won else _turn_note(colour, shown) if turn else ""
+    if turn and not waits and _half_made(shown):
+        # The name comes first: beside a long one the note is shorter.
+        room = rest.w - pen.width(pen.translate(who), bold=True) - m.gap - 1
+        note = note if pen.width(note, size=m.small) <= room else tr("not finished")
     clock = shown.view.far.clocks.get(colour, "") if shown.view.far is not None else ""
     note = "  ".join(filter(None, (note, clock)))
     part, rest = rest.cut_right(pen.width(note, size=m.small) + m.gap + 1 if note else 0)
     pen.text(part.inset(m.gap / 2, 0) if note else part, note, look.quiet, size=m.small,
              align="right")  # fmt: skip
-    who = words_for(colour, session.person_of(colour), session.record.game)
     _who(pen, rest, pen.translate(who), bold=turn or won)
     pen.hit(spot, Action("players"), tr("Who plays: names, people or the computer"))
     if waits:
@@ -155,8 +159,14 @@ def _turn_note(colour: str, shown: HudData) -> str:
     if shown.analysis.thinking == colour:
         seconds = shown.analysis.preparing
         return tr("preparing, {seconds} s…", seconds=seconds) if seconds else tr("thinking…")
-    # A clock says so, and needs the room.
-    return tr("to move") if shown.view.clocks is None else ""
+    if shown.view.clocks is not None:
+        return ""  # a clock says whose turn it is, and needs the room
+    return tr("your turn is not finished") if _half_made(shown) else tr("to move")
+
+
+def _half_made(shown: HudData) -> bool:
+    """Return whether a move is begun, and nothing else says whose turn it is."""
+    return bool(shown.view.display.taken) and shown.view.clocks is None
 
 
 def words_for(colour: str, seat: Seat, game: Game) -> Message:

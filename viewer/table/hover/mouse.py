@@ -13,6 +13,7 @@ from typing import Literal
 from boche.engine.record.marks import LABEL
 from boche.viewer.camera import controls as orbit
 from boche.viewer.camera.camera import Vector
+from boche.viewer.games.view import Pick
 from boche.viewer.table import keys, marking, move_input
 from boche.viewer.table.context import Context
 from boche.viewer.table.hover.notches import Notches
@@ -31,6 +32,7 @@ class Press:
     """A button that is down: the press's place and point, and the pointer's last place.
 
     ``draws`` is the board's place from which it draws a mark, if it does, with the keys ``held``.
+    ``on`` is what it was pressed on, and ``carries`` is set once it takes a piece along from there.
     """
 
     button: str
@@ -38,7 +40,9 @@ class Press:
     last: Place
     pans: bool
     anchor: Vector
+    on: Pick
     draws: str = ""
+    carries: bool = False
     held: frozenset[str] = frozenset()
 
 
@@ -72,8 +76,9 @@ class Mouse:
         draws = marking.pointed_at(table) if button == "right" and not busy else ""
         anchor = table.pointing.anchor(table.looking)
         self._press = Press(
-            button=button, start=at, last=at, pans=pans, anchor=anchor, draws=draws, held=held
-        )
+            button=button, start=at, last=at, pans=pans, anchor=anchor, draws=draws,
+            on=table.pointing.pick, held=held,
+        )  # fmt: skip
         if draws:
             self._draw(self._press)
 
@@ -88,11 +93,56 @@ class Mouse:
             self._draw(press)
             return
         pointing = table.pointing
+        if press.carries:
+            table.point(at)
+            return
         pointing.at = at
         if not pointing.dragging and math.dist(press.start, at) > DRAG * table.looking.scale:
+            if self._takes_along(press):
+                return
             pointing.take_hold()
         if pointing.dragging:
             self._drag(press, at)
+
+    def _takes_along(self, press: Press) -> bool:
+        """Take the piece along on which the drag begins; return False if it turns the table."""
+        table, taken = self._table, self._table.selection.beginning
+        busy = table.writing.question is not None or table.trial is not None
+        busy |= table.timeline.playing or bool(self._context.waiting_for())
+        if press.button != "left" or press.pans or busy or table.setup is not None:
+            return False
+        carried = table.picker.carried(table.position, press.on, taken)
+        if carried is None:
+            return False
+        table.used = keys.BOARD
+        if carried.step:
+            table.selection.choose(carried.step, opens=True)
+            move_input.place(self._context)
+        press.carries, table.pointing.carried = True, carried
+        table.point(table.pointing.at)
+        return True
+
+    def _put_down(self, press: Press, at: Place) -> None:
+        """Put down the piece that was taken along; where it cannot go, say why, and let it go."""
+        table = self._table
+        table.point(at)
+        table.settle()
+        target, pick, carried = table.pointing.target, table.pointing.pick, table.pointing.carried
+        table.pointing.carried = None
+        spot = table.picker.spot
+        if target is not None:
+            table.selection.choose(target, opens=table.opens)
+            move_input.place(self._context)
+        elif carried is None or spot(table.position, pick) == spot(table.position, press.on):
+            # It is where it was: a click by an unsteady hand, which has taken it up.
+            if carried is None or not carried.step:
+                self._click()
+        else:
+            if carried.step:
+                move_input.let_go(table)
+            why = press.on.reason or pick.reason
+            if why:
+                table.refuse(why)
 
     def _draw(self, press: Press) -> None:
         """Show the mark that a release of the button would draw."""
@@ -129,6 +179,9 @@ class Mouse:
         self._press = None
         if press.draws:
             self._end_stroke()
+            return
+        if press.carries:
+            self._put_down(press, at)
             return
         if table.pointing.dragging:
             self._end_drag(press, at)
@@ -212,3 +265,4 @@ class Mouse:
     def let_go(self) -> None:
         """Forget a pressed button and a drag."""
         self._press, self._table.pointing.dragging, self._table.drawing = None, False, None
+        self._table.pointing.carried = None

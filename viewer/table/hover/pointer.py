@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from boche.viewer.camera.camera import Camera, Vector
 from boche.viewer.camera.rays import Viewport, on_target_plane
-from boche.viewer.games.view import Display, Pick, Picker
+from boche.viewer.games.view import Carried, Display, Pick, Picker
 from boche.viewer.table.hover.view_control import Looking, Place
 
 Sight = tuple[Any, Camera, Viewport, Display]
@@ -27,7 +28,8 @@ class Pointing:
     apart; they stay so during a drag. ``instead`` is the target that a letter has chosen in place
     of the one under the pointer, until the pick changes. ``keyed`` is set from a key press until
     the pointer really moves or a button or the wheel is used. ``resting`` is set from a change of
-    the position, or a mark, until something is chosen or the pointer really moves.
+    the position, or a mark, until something is chosen or the pointer really moves. ``carried`` is
+    the piece that a drag takes along, or None; the pointer then means only where that may go.
     """
 
     def __init__(self) -> None:
@@ -35,6 +37,7 @@ class Pointing:
         self.pick, self.opened = Pick(), ""
         self.dragging = self.by_keys = self.keyed = self.resting = False
         self.instead: str | None = None
+        self.carried: Carried | None = None
         self.place: Vector | None = None
         self._left_at: Place | None = None
         self._rests_at: Place | None = None
@@ -55,6 +58,9 @@ class Pointing:
                 self._key = key
                 self._found = picker.pick(position, looking.ray(self.at), sight[-1])
             pick = self._found
+            if self.carried is not None:
+                onto = self.carried.targets.get(picker.spot(position, pick))
+                pick = replace(pick, target=onto, key="")
         self.pick = pick
         if not self.dragging:
             self.opened = pick.opened

@@ -6,7 +6,7 @@ import numpy as np
 
 from boche.engine.record import Record, play
 from boche.viewer.camera.rays import project
-from boche.viewer.games.octi.board import place_of
+from boche.viewer.games.octi.board import place_in_tray, place_of
 from boche.viewer.games.octi.pick import OUT, placed_pods
 from boche.viewer.games.octi.solids import HEIGHT, HOLE_OUT
 from boche.viewer.games.view import Display
@@ -66,6 +66,21 @@ class Hand:
         self.controller.pressed(button, *self.at, self.t)
         self.controller.released(button, *self.at, self.t)
         self.controller.tick(self.t + 0.9)
+
+    def drag(self, start: np.ndarray, end: np.ndarray, *held: str) -> None:
+        """Drag with the left button, some pixels at first as a hand does."""
+        self.move(start)
+        self.controller.pressed("left", *self.at, self.t, held)
+        self.controller.dragged(self.at[0] + 6.0, self.at[1], self.t)
+        viewport = self.table.looking.viewport
+        x, y = project(self.table.looking.orbit.camera, end[None], viewport)[0]
+        self.controller.dragged(float(x), float(y), self.t)
+        self.controller.released("left", float(x), float(y), self.t)
+        self.controller.tick(self.t + 0.9)
+
+    def tray(self, colour: str, row: int) -> np.ndarray:
+        """Return the first pod of a row in a side's tray: 0 in reserve, 1 captured."""
+        return np.array([*place_in_tray(colour, False, row), 0.0])
 
     def key(self, name: str) -> None:
         self.t += 1.0

@@ -113,3 +113,25 @@ def test_captures_and_stacks_are_asked_about_in_the_words_of_keys() -> None:
     hand.table.selection.choose("57de-")
     hand.key("Enter")
     assert hand.status == "57de … where to? Or choose another pod of 57 to move it too"
+
+
+def test_the_status_names_the_arrow_to_what_else_a_pod_can_do() -> None:
+    """Both ways to use a pod are at one place: nobody guesses that an arrow changes them."""
+    hand = Hand("57+e 53+a")
+    hand.key("F6")
+    hand.key("Left")
+    seen = set()
+    for first in ("57+", "57-"):
+        hand.table.selection.choose(first)
+        said, _, arrow = hand.status.rpartition(" · ")
+        assert said
+        key, _, does = arrow.partition(": ")
+        hand.key(key)
+        assert hand.table.selection.target == ("57-" if first == "57+" else "57+")
+        seen.add(does)
+    assert seen == {"move it", "add a prong"}
+    hand.move(hand.pod(57, "e"))
+    assert ": move it" not in hand.status
+    hand.key("Left")
+    hand.table.selection.choose("37+")
+    assert ": move it" not in hand.status, "that pod has no prong yet"

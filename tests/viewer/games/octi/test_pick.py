@@ -118,8 +118,11 @@ def test_enemies_trays_and_the_void_are_no_targets() -> None:
     assert pick_at(position, (*place_of(33), HEIGHT)).reason == "the pod on 33 belongs to white"
     west, east, south, north = tray("black", False)
     beside = pick_at(position, ((west + east) / 2, (south + north) / 2, 0.0))
-    assert (beside.target, beside.face, beside.reason) == (None, None, "")
+    assert beside.target is None
+    assert beside.reason == "click one of your home squares to bring a pod on: 37, 57 or 77"
     assert beside.point is not None
+    rim = pick_at(position, (west - 0.2, north, 0.0))
+    assert (rim.target, rim.face, rim.reason) == (None, None, "")
     over_it = pick_at(position.resign(), (*place_of(57), HEIGHT))
     assert over_it.reason == "black resigned"
     camera = replace(camera_for(position), elevation=5.0)

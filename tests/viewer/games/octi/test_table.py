@@ -293,3 +293,81 @@ def test_a_pod_that_was_opened_is_open_again_after_a_restart() -> None:
     session.begun = hand.table.selection.steps
     hand.sit_at(session)
     assert hand.taken == "37+"
+
+
+def test_a_click_in_a_tray_says_beside_the_pointer_how_it_comes_on() -> None:
+    hand = Hand("")
+    hand.click(hand.tray("black", 0))
+    view = hand.controller.view()
+    assert view.status == "click one of your home squares to bring a pod on: 37, 57 or 77"
+    assert (view.tone, view.beside) == ("refused", True)
+    hand.click(hand.tray("white", 0))
+    assert hand.status == "what lies in this tray belongs to white"
+    hand.click(hand.tray("black", 0) - [0.0, 3.0, 0.0])
+    assert hand.status == "click an empty hole of one of your pods to put a prong there"
+
+
+@pytest.mark.parametrize(
+    ("moves", "row", "said"),
+    [
+        ("57 53 57 53 57 53 57 53 57 53 57 53 57 53 57 53 57 53 57 53", 0, "in reserve"),
+        (JUMPS, 1, "click one of your home squares"),
+    ],
+)
+def test_a_tray_says_why_nothing_comes_on_now(moves: str, row: int, said: str) -> None:
+    """An empty row of captured pods counts as the reserve."""
+    hand = Hand("")
+    for move in moves.split():
+        if hand.table.position.is_legal(hand.table.position.parse(move)):
+            hand.table.play(move)
+    hand.click(hand.tray("black", row))
+    assert said in hand.status
+
+
+def test_a_pod_dragged_from_the_tray_to_a_home_is_brought_on() -> None:
+    hand = Hand("")
+    camera = hand.table.looking.orbit.camera
+    hand.drag(hand.tray("black", 0), hand.square(57))
+    assert hand.last == "57"
+    hand.drag(hand.tray("white", 0), hand.square(55))
+    assert len(hand.table.session.cursor.moves) == 1
+    assert hand.status == "click one of your home squares to bring a pod on: 33, 53 or 73"
+    assert hand.table.looking.orbit.camera == camera, "no such drag has turned the table"
+
+
+def test_a_pod_dragged_to_a_square_in_reach_goes_there() -> None:
+    hand = Hand("57+e 53+a")
+    camera = hand.table.looking.orbit.camera
+    hand.drag(hand.pod(57, "e"), hand.square(55))
+    assert hand.taken == ""
+    assert hand.status == "choose the square to go to: 56"
+    hand.drag(hand.pod(57, "e"), hand.square(56))
+    assert hand.last == "57-56"
+    assert hand.table.looking.orbit.camera == camera
+
+
+def test_a_drag_jumps_and_goes_on_from_where_it_has_landed() -> None:
+    hand = Hand(JUMPS)
+    hand.drag(hand.pod(46, "d"), hand.square(64))
+    assert hand.taken == "46-64?"
+    hand.drag(hand.square(64) + np.array([0.0, 0.0, 0.3]), hand.square(55))
+    assert hand.taken == "46-64?", "what is asked is answered by a click"
+
+
+def test_a_drag_that_stays_on_the_pod_is_a_click() -> None:
+    hand = Hand("57+e 53+a")
+    hand.drag(hand.pod(57, "e"), hand.pod(57, "e"))
+    assert hand.taken == "57-"
+
+
+@pytest.mark.parametrize("held", [(), ("shift",)])
+def test_other_drags_turn_or_move_the_table(held: tuple[str, ...]) -> None:
+    """From the other side's pod, from one's own that cannot go, and from the bare board."""
+    hand = Hand("57+e 53+a")
+    starts = [hand.pod(53, "a"), hand.pod(37), hand.square(55)]
+    starts += [hand.pod(57, "e")] if held else []
+    for start in starts:
+        camera = hand.table.looking.orbit.camera
+        hand.drag(start, hand.square(56), *held)
+        assert hand.table.looking.orbit.camera != camera
+        assert (hand.taken, len(hand.table.session.cursor.moves)) == ("", 2)
