@@ -16,29 +16,39 @@ from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.pages.graph import graph, height_of
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
-from boche.viewer.hud.widgets.widgets import Pen, button
+from boche.viewer.hud.widgets.widgets import Pen, button, button_width
 from boche.viewer.session import Session
 from boche.viewer.table.commands import tip_of
 from boche.viewer.table.review import Missed, missed_at
 
-LINES = 2  # lines of the better moves
+LINE = 1.4  # height of a line in its letters
+WITH_NAME = 4.0  # letter heights of an accuracy; with less there is no word on what it is
 
 
 def evaluation(pen: Pen, rect: Rect, shown: HudData) -> Rect:
-    """Draw the bar and the graph at the top of a rectangle, if they are known; return the rest."""
+    """Draw the bar and the graph at the top of a rectangle, if they are known; return the rest.
+
+    Of an analysed game each part is as high at every move, so that nothing below it jumps.
+    """
     m, analysis = pen.metrics, shown.analysis
-    known = analysis.evaluation
-    if analysis.evaluating or (known is not None and len(analysis.graph) > 1):
+    several = len(analysis.graph) > 1
+    if analysis.evaluating or several:
         part, rect = rect.cut_top(1.9 * m.text)
-        bar(pen, part.inset(0, 0.2 * m.text), known, shown)
-    high = height_of(rect.h / m.text, shown.settings.panel_tab)
-    if len(analysis.graph) > 1 and high:
+        bar(pen, part.inset(0, 0.2 * m.text), analysis.evaluation, shown)
+    card = 2 * LINE * m.small + 1.5 * m.gap if analysis.mistakes else 0.0
+    high = height_of((rect.h - m.row - card) / m.text, shown.settings.panel_tab)
+    if several and high:
         part, rect = rect.cut_top(round(high * m.text) + m.gap)
         graph(pen, part.inset(0, m.gap / 2), shown)
+    if several and (high or "retry_mistakes" not in shown.view.refused):
         part, rect = rect.cut_top(m.row)
         findings(pen, part, shown)
-    found = missed_at(shown.session.cursor.node, analysis.mistakes)
-    return missed(pen, rect, found, shown) if found is not None else rect
+    if card:
+        part, rect = rect.cut_top(card)
+        part = part.cut_bottom(m.gap / 2)[1]
+        found = missed_at(shown.session.cursor.node, analysis.mistakes)
+        missed(pen, part, found, shown) if found is not None else none_missed(pen, part)
+    return rect
 
 
 def findings(pen: Pen, rect: Rect, shown: HudData) -> None:
@@ -50,6 +60,11 @@ def findings(pen: Pen, rect: Rect, shown: HudData) -> None:
     picture = "pause" if analysis.analysing else picture
     side, rest = rect.cut_right(m.row)
     command_button(pen, side.inset(m.unit), name, shown, picture=picture)
+    if "retry_mistakes" not in shown.view.refused:
+        label = tr("Retry")
+        side, rest = rest.cut_right(min(button_width(pen, label) - m.gap, rest.w / 2))
+        command_button(pen, side.inset(0, m.unit), "retry_mistakes", label=label)
+        rest = rest.cut_right(m.gap / 2)[1]
     if complete:
         _accuracies(pen, rest, shown)
         return
@@ -61,7 +76,10 @@ def _accuracies(pen: Pen, rect: Rect, shown: HudData) -> None:
     """Draw the accuracy of both players."""
     m, session = pen.metrics, shown.session
     part, rest = rect.cut_left(pen.width(tr("Accuracy"), size=m.small) + m.gap)
-    pen.text(part, tr("Accuracy"), pen.look.quiet, size=m.small)
+    if rest.w >= 2 * WITH_NAME * m.text:
+        pen.text(part, tr("Accuracy"), pen.look.quiet, size=m.small)
+    else:
+        rest = rect
     position = session.positions.at(session.cursor.node)
     for seat, place in enumerate(rest.columns(2, m.gap / 2)):
         known = shown.analysis.findings.accuracy[seat]
@@ -82,35 +100,42 @@ def accuracy_of(session: Session, accuracy: Accuracy, seat: int) -> str:
     return accuracy_said(who, accuracy)
 
 
-def missed(pen: Pen, rect: Rect, found: Missed, shown: HudData) -> Rect:
-    """Draw the better move that was missed, at the top of a rectangle; return the rest.
+def missed(pen: Pen, card: Rect, found: Missed, shown: HudData) -> None:
+    """Draw what a move lost, and the better moves, in a line each; the tooltip has them whole.
 
-    A click shows it on the board, or goes back from there.
+    A click shows them on the board, or goes back from there.
     """
     m, mistake = pen.metrics, found.mistake
-    high = 1.4 * m.small
     before = shown.session.positions.at(found.node.parent or found.node)
     move, *line = shown.line_texts(mistake.line, before)
     better = tr("Better: {move}", move=move)
     if line:
         better = tr("Better: {move}, then {moves}", move=move, moves=" ".join(line))
     played = shown.line_texts([mistake.move], before)[0]
-    told = [f"{played}{mistake.sign} {pen.translate(mistake.text)}", better]
-    inner = rect.w - 2 * m.gap - m.button
-    first, *others = (pen.lines_of(each, inner, size=m.small) for each in told)
-    lines = [*first, *(line for each in others for line in each[:LINES])]
-    part, rest = rect.cut_top(len(lines) * high + 1.5 * m.gap)
-    card = part.cut_bottom(m.gap / 2)[1]
+    told = (f"{played}{mistake.sign} {pen.translate(mistake.text)}", better)
     pen.frame(card)
-    text, side = card.inset(m.gap, m.gap / 2).cut_left(inner)
-    text = pen.lines(text, first, high, pen.look.danger, size=m.small)
-    pen.lines(text, lines[len(first) :], high, size=m.small)
+    side, text = card.cut_right(m.button + m.gap / 2)
+    high = LINE * m.small
+    text = text.cut_left(m.gap)[1].inset(0, (card.h - 2 * high) / 2)
+    for part, each, ink in zip(
+        text.rows(high), told, (pen.look.danger, pen.look.text), strict=False
+    ):
+        pen.text(part, each, ink, size=m.small)
     action = Action("command", "show_missed")
     tip = tr("Back to the game's move") if found.shown else tip_of("show_missed")
-    pen.hit(card, action, tip)
+    pen.hit(card, action, "\n".join((*told, tip)))
     button(pen, side.centred(m.button, m.button).inset(m.unit), action,
            picture="back" if found.shown else "play", tip=tip)  # fmt: skip
-    return rest
+
+
+def none_missed(pen: Pen, card: Rect) -> None:
+    """Draw in place of a mistake that the move is none; a click goes to the next one."""
+    m = pen.metrics
+    pen.highlight(card, chosen=False)
+    side, text = card.cut_right(m.button + m.gap / 2)
+    pen.label(text.cut_left(m.gap)[1], tr("No mistake at this move"), pen.look.quiet, size=m.small)
+    command_button(pen, side.centred(m.button, m.button).inset(m.unit), "next_mistake",
+                   picture="forward")  # fmt: skip
 
 
 def bar(pen: Pen, rect: Rect, known: Evaluation | None, shown: HudData) -> None:
