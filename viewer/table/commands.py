@@ -130,16 +130,19 @@ _look("turn_down", "Shift+Down",
 _look("explode", "X",
       tr_later("take the levels apart; hold: only while the key is down"),
       _table(act.take_apart), held=True,
+      also=tr_later("layers, separate the layers, spread the levels, explode"),
       is_in=when.has_explode, missing=words.ONE_LEVEL)
 _look("peel", ",",
       tr_later("hide the top level; below the lowest one all show again"),
-      _table(act.peel, 1), is_in=when.has_peel, missing=words.NO_LEVELS)
+      _table(act.peel, 1), is_in=when.has_peel, missing=words.NO_LEVELS,
+      also=tr_later("hide a layer, look inside, peel"))
 _look("unpeel", ".",
       tr_later("show a hidden level again"), _table(act.peel, -1), is_in=when.has_peel,
-      missing=words.NO_LEVELS)
+      missing=words.NO_LEVELS, also=tr_later("show a layer"))
 _look("xray", "Shift+X",
       tr_later("X-ray: follow the band under the pointer below other cubes; again: back"),
-      _table(act.see_through), is_in=when.has_peel, missing=words.NO_LEVELS)
+      _table(act.see_through), is_in=when.has_peel, missing=words.NO_LEVELS,
+      also=tr_later("look through the levels, lower layers, transparent"))
 
 _look("level_up", "Alt+PageUp",
       tr_later("look at a cube one level higher, also inside; arrow keys: those beside it"),
@@ -193,7 +196,9 @@ _replay("other_focus", "F6", tr_later("switch the arrow keys between board and t
 
 _window = partial(_define, tr_later("Game and window"), needs="window")
 NEW = _window("new", "Ctrl+N", tr_later("new game"),
-      also=tr_later("start over, restart, opponent, play the computer"))
+      also=tr_later(
+            "start over, restart, opponent, play the computer, clock, time control, time limit"
+      ))
 REMATCH = _window("rematch", "Ctrl+R", tr_later("rematch, with the other player moving first"),
                   condition=when.can_rematch,
       also=tr_later("play again, swap sides, switch sides"))

@@ -9,7 +9,8 @@ import pytest
 from boche.engine.record import loads
 from boche.viewer.camera.rays import project
 from boche.viewer.hud.frame import Frame
-from boche.viewer.hud.widgets.items import Box, Stroke
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Action, Box, Stroke
 from boche.viewer.hud.widgets.theme import look_of
 from boche.viewer.session import Session
 from tests.viewer.assistant.desk import Desk, desk, seat
@@ -47,10 +48,62 @@ def test_the_panel_says_what_was_missed() -> None:
     for size in ((1280, 800), (1024, 640)):
         frame = panel_of(one, size)
         told = " ".join(text.text for text in frame.pages[0].texts)
-        assert "b:c1?? lost 25 points of winning chance (58% to 33%)" in told
+        assert "b:c1?? lost 25 points of" in told
         assert "Better: c:c1, then d:a2" in told
+        (card,) = (hit for hit in frame.pages[0].hits if "\nBetter: " in hit.tip)
+        assert "b:c1?? lost 25 points of winning chance (58% to 33%)\n" in card.tip
+        assert card.action == Action("command", "show_missed")
     one.session.cursor.go_index(2)
     assert not any("Better" in text.text for text in panel_of(one).pages[0].texts)
+
+
+def places_of(frame: Frame, *names: str) -> list[Rect]:
+    """Return the places of the buttons of commands in the panel, from the uppermost one."""
+    hits = (hit for hit in frame.pages[0].hits if hit.rect.inside(frame.areas.panel))
+    found = [hit.rect for hit in hits if hit.action and hit.action.value in names]
+    return sorted(found, key=lambda rect: rect.y)
+
+
+def retried(one: Desk, size: tuple[int, int], tab: str = "moves") -> Frame:
+    """Return the window where the mistakes may be retried."""
+    shown = replace(shown_of(one.session), analysis=one.assistant.analysis())
+    view = replace(shown.view, refused=frozenset())
+    shown = replace(shown, view=view, settings=replace(shown.settings, panel_tab=tab))
+    frame = built(shown, size, 1.0)
+    check_page(frame.pages[0], frame.areas.window)
+    return frame
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1024, 640), (500, 850)])
+def test_tabs_and_buttons_stay_where_they_are_from_move_to_move(size: tuple[int, int]) -> None:
+    """Expect a click on a tab to hit it, whether the move before was a mistake or not."""
+    one, seen = analysed(), set[tuple[float, ...]]()
+    for index in range(1, len(MOVES) + 1):
+        one.session.cursor.go_index(index)
+        found = places_of(retried(one, size), "tab_engine", "retry_mistakes")
+        seen.add(tuple(value for rect in found for value in (rect.x, rect.y)))
+        assert len(found) == 2
+    assert len(seen) == 1
+
+
+def test_beside_an_analysed_game_the_tabs_have_half_the_panel() -> None:
+    """Expect the retry beside the accuracy, and room for ten rows of moves below the tabs."""
+    one = analysed()
+    one.session.cursor.go_index(3)
+    frame = retried(one, (1280, 800))
+    m, panel = frame.areas.metrics, frame.areas.panel
+    (retry,), (tab,) = (places_of(frame, name) for name in ("retry_mistakes", "tab_engine"))
+    (said,) = (rect for rect, text in boxes_of(frame.pages[0]) if text == "Accuracy")
+    assert retry.y < said.middle[1] < retry.bottom
+    assert panel.bottom - tab.bottom > 11 * m.row
+
+
+def test_where_nothing_was_missed_a_click_goes_to_the_next_mistake() -> None:
+    one = analysed()
+    one.session.cursor.go_index(2)
+    frame = panel_of(one)
+    assert "No mistake at this move" in {text.text for text in frame.pages[0].texts}
+    assert len(places_of(frame, "next_mistake")) == 1
 
 
 def test_what_was_missed_is_walked_through_and_left_again() -> None:

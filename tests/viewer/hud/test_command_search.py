@@ -70,7 +70,7 @@ def test_a_few_letters_without_accents_are_enough() -> None:
 EVERYDAY = {
     "graph": "analyse", "take back": "undo", "give up": "resign", "night": "settings",
     "bigger text": "settings", "mute": "settings", "save game": "save", "turn board": "turn_left",
-    "swap sides": "swap", "exit": "quit",
+    "swap sides": "swap", "exit": "quit", "clock": "new",
 }  # fmt: skip
 
 
@@ -82,10 +82,25 @@ def test_everyday_words_find_a_command(typed: str) -> None:
         assert EVERYDAY[typed] in [line.name for line in find_lines(lines(), typed)]
 
 
+@pytest.mark.parametrize("typed", ["layer", "level"])
+def test_levels_are_taken_apart_hidden_and_looked_through_by_both_of_their_names(
+    typed: str,
+) -> None:
+    wanted = {"explode", "peel", "unpeel", "xray"}
+    assert wanted <= {line.name for line in find_lines(lines(), typed)[:6]}
+
+
 def test_everyday_words_find_a_command_in_the_users_language() -> None:
     for language, typed in (("de", "aufgeben"), ("de", "kapitulieren"), ("fr", "capituler")):
         with speaking(language):
             assert "resign" in [line.name for line in find_lines(lines(), typed)]
+    for language, typed in (("de", "schicht"), ("de", "ebene"), ("fr", "couche")):
+        with speaking(language):
+            found = {line.name for line in find_lines(lines(), typed)}
+            assert {"explode", "peel", "unpeel", "xray"} <= found, typed
+    for language, typed in (("de", "uhr"), ("fr", "pendule")):
+        with speaking(language):
+            assert "new" in [line.name for line in find_lines(lines(), typed)[:3]]
 
 
 def test_enter_runs_what_was_found() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,6 +15,7 @@ from boche.engine.record import loads
 from boche.viewer.cli.command import build_parser
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.pages.works import WorkView
+from boche.viewer.hud.widgets.items import Action
 from boche.viewer.scene.apart import TOGETHER
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import load_settings
@@ -237,14 +239,31 @@ WORKS = (
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_files_that_are_made_have_room_on_the_board(size: tuple[int, int]) -> None:
-    from dataclasses import replace
-
     shown = replace(shown_of(Session.new("boche")), works=WORKS)
     areas, hud = laid_out(shown, size), Hud(wide, Plain(), lambda action: None)
     page = hud.build(shown, areas).pages[1]
     check_page(page, areas.window)
     for hit in page.hits:
         assert hit.rect.inside(areas.board, 1.0)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_long_names_of_files_keep_their_endings_and_all_are_closed_at_once(
+    size: tuple[int, int],
+) -> None:
+    names = [f"boche-20261130-094647-{number}-from-the-first-corner.gif" for number in range(4)]
+    done = [WorkView(at, name, "Saved in /home", done=True) for at, name in enumerate(names[:2])]
+    some = (WorkView(2, names[2], "45%, 1:12 left"), WorkView(3, names[3], "no space", failed=True))
+    for works, button in (((*done, *some), 1), ((done[0], *some), 0)):
+        shown = replace(shown_of(Session.new("boche")), works=works)
+        page = Hud(wide, Plain(), lambda action: None).build(shown, laid_out(shown, size)).pages[1]
+        check_page(page, laid_out(shown, size).board)
+        written = [text.text for text in page.texts if text.text.startswith("boche")]
+        assert len(written) == len(works)
+        assert all(text.endswith(".gif") for text in written)
+        tips = {hit.tip for hit in page.hits}
+        assert tips >= {work.name for work in works if work.name not in written}
+        assert sum(hit.action == Action("works_away") for hit in page.hits) == button
 
 
 def test_a_picture_as_seen_has_the_levels_apart_if_they_are() -> None:

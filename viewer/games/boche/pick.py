@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -209,9 +210,7 @@ def spot_at(position: Position, solid: Blocks, index: int, axis: int, upper: boo
 # -- meaning
 
 
-def meaning(
-    position: Position, spot: Spot, *, in_pile: bool = True
-) -> tuple[str | None, Message]:
+def meaning(position: Position, spot: Spot, *, in_pile: bool = True) -> tuple[str | None, Message]:
     """Return the target that a face selects, or None and the reason why there is none.
 
     In the pile the face of a cube stands for the nest above it. Of levels taken apart each shows
@@ -423,10 +422,22 @@ def hover(position: Position, pick: Pick) -> Hover:
     linked = links(position, spot.cell) if apart else ()
     if group is None:
         return Hover(linked=linked)
-    text = described(group)
-    if pick.peeled:
-        text = words.UNDER(level=layers(position) - pick.peeled, group=text)
-    return Hover(text, group.corners, linked)
+    return Hover(_hovered(position, pick, group), group.corners, linked)
+
+
+def _hovered(position: Position, pick: Pick, group: Group) -> Message:
+    """Return a line on the group at a pick: the game's own one first, then that below the levels.
+
+    Where upper levels cover the place, there is none in the game.
+    """
+    if not pick.peeled:
+        return described(group)
+    real = group_at(position, replace(pick, peeled=0))
+    if real is None:
+        return words.UNDER(level=layers(position) - pick.peeled, group=described(group))
+    if set(real.corners) == set(group.corners):
+        return described(real)
+    return words.WITHOUT_ABOVE(group=described(real), count=group.blobs)
 
 
 def above(position: Position, pick: Pick) -> int:

@@ -36,6 +36,11 @@ GROUP = Phrase(
     many="{colour} group of {count} blobs, {state}",
 )
 UNDER = Phrase("boche.under", "under level {level}: {group}")
+WITHOUT_ABOVE = Phrase(
+    "boche.without-above",
+    "{group}; without the levels above: {count} blob",
+    many="{group}; without the levels above: {count} blobs",
+)
 IS_ENCLOSED = Phrase("boche.is-enclosed", "enclosed")
 NO_SIDE = Phrase("boche.no-side", "touches no side")
 SIDES = Phrase("boche.sides", "touches the {sides:and} side", many="touches the {sides:and} sides")

@@ -18,35 +18,48 @@ from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.pages.graph import graph, height_of
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Colour
-from boche.viewer.hud.widgets.widgets import Pen, button
+from boche.viewer.hud.widgets.widgets import Pen, button, button_width
 from boche.viewer.session import Session
 from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.commands import tip_of
 from boche.viewer.table.review import Missed, missed_at
 from boche.viewer.table.shown import ENGINE, TrialView
 
-LINES = 2  # lines of the better moves
+LINE = 1.4  # height of a line in its letters
+WITH_NAME = 4.0  # letter heights of an accuracy; with less there is no word on what it is
 
 
 def evaluation(pen: Pen, rect: Rect, shown: HudData) -> Rect:
-    """Draw the bar and the graph at the top of a rectangle, if they are known; return the rest."""
+    """Draw the bar and the graph at the top of a rectangle, if they are known; return the rest.
+
+    Of an analysed game each part is as high at every move, so that nothing below it jumps.
+    """
     m, analysis = pen.metrics, shown.analysis
-    known = analysis.evaluation
-    if analysis.evaluating or (known is not None and len(analysis.graph) > 1):
+    several = len(analysis.graph) > 1
+    if analysis.evaluating or several:
         part, rect = rect.cut_top(1.9 * m.text)
-        bar(pen, part.inset(0, 0.2 * m.text), known, shown)
-    high = height_of(rect.h / m.text, shown.settings.panel_tab)
-    if len(analysis.graph) > 1 and high:
+        bar(pen, part.inset(0, 0.2 * m.text), analysis.evaluation, shown)
+    card = 2 * LINE * m.small + 1.5 * m.gap if analysis.mistakes else 0.0
+    high = height_of((rect.h - m.row - card) / m.text, shown.settings.panel_tab)
+    if several and high:
         part, rect = rect.cut_top(round(high * m.text) + m.gap)
         graph(pen, part.inset(0, m.gap / 2), shown)
+    if several and (high or "retry_mistakes" not in shown.view.refused):
         part, rect = rect.cut_top(m.row)
         findings(pen, part, shown)
-    trial = shown.view.trial
-    if trial is not None:  # the move that led here has no part in the line on the board
-        is_better = trial.source == ENGINE and not trial.rank
-        return tried(pen, rect, trial, shown) if is_better else rect
-    found = missed_at(shown.session.cursor.node, analysis.mistakes)
-    return missed(pen, rect, found, shown) if found is not None else rect
+    if card:
+        part, rect = rect.cut_top(card)
+        part = part.cut_bottom(m.gap / 2)[1]
+        trial = shown.view.trial
+        found = missed_at(shown.session.cursor.node, analysis.mistakes)
+        if trial is not None:  # the move that led here has no part in the line on the board
+            if trial.source == ENGINE and not trial.rank:
+                tried(pen, part, trial, shown)
+        elif found is not None:
+            missed(pen, part, found, shown)
+        else:
+            none_missed(pen, part)
+    return rect
 
 
 def findings(pen: Pen, rect: Rect, shown: HudData) -> None:
@@ -58,6 +71,11 @@ def findings(pen: Pen, rect: Rect, shown: HudData) -> None:
     picture = "pause" if analysis.analysing else picture
     side, rest = rect.cut_right(m.row)
     command_button(pen, side.inset(m.unit), name, shown, picture=picture)
+    if "retry_mistakes" not in shown.view.refused:
+        label = tr("Retry")
+        side, rest = rest.cut_right(min(button_width(pen, label) - m.gap, rest.w / 2))
+        command_button(pen, side.inset(0, m.unit), "retry_mistakes", label=label)
+        rest = rest.cut_right(m.gap / 2)[1]
     if complete:
         _accuracies(pen, rest, shown)
         return
@@ -69,7 +87,10 @@ def _accuracies(pen: Pen, rect: Rect, shown: HudData) -> None:
     """Draw the accuracy of both players."""
     m, session = pen.metrics, shown.session
     part, rest = rect.cut_left(pen.width(tr("Accuracy"), size=m.small) + m.gap)
-    pen.text(part, tr("Accuracy"), pen.look.quiet, size=m.small)
+    if rest.w >= 2 * WITH_NAME * m.text:
+        pen.text(part, tr("Accuracy"), pen.look.quiet, size=m.small)
+    else:
+        rest = rect
     position = session.positions.at(session.cursor.node)
     for seat, place in enumerate(rest.columns(2, m.gap / 2)):
         known = shown.analysis.findings.accuracy[seat]
@@ -90,28 +111,27 @@ def accuracy_of(session: Session, accuracy: Accuracy, seat: int) -> str:
     return accuracy_said(who, accuracy)
 
 
-def tried(pen: Pen, rect: Rect, trial: TrialView, shown: HudData) -> Rect:
-    """Draw the better line that is on the board, and what ends that; return the rest."""
+def tried(pen: Pen, card: Rect, trial: TrialView, shown: HudData) -> None:
+    """Draw the better line that is on the board, and what ends that."""
     leave = pen.translate(words.LINE_LEFT(key=shown_key("cancel")))
-    better = _better(shown.line_texts(trial.moves))
-    told = [(better, pen.look.text, LINES), (leave, pen.look.quiet, None)]
-    return _card(pen, rect, told, Action("command", "cancel"), leave, "back")
+    told = [(_better(shown.line_texts(trial.moves)), pen.look.text), (leave, pen.look.quiet)]
+    _card(pen, card, told, Action("command", "cancel"), leave, "back")
 
 
-def missed(pen: Pen, rect: Rect, found: Missed, shown: HudData) -> Rect:
-    """Draw the better move that was missed, at the top of a rectangle; return the rest.
+def missed(pen: Pen, card: Rect, found: Missed, shown: HudData) -> None:
+    """Draw what a move lost, and the better moves, in a line each; the tooltip has them whole.
 
-    A click shows it on the board, or goes back from there.
+    A click shows them on the board, or goes back from there.
     """
     mistake = found.mistake
     before = shown.session.positions.at(found.node.parent or found.node)
     played = shown.line_texts([mistake.move], before)[0]
     cost = f"{played}{mistake.sign} {pen.translate(mistake.text)}"
     better = _better(shown.line_texts(mistake.line, before))
-    told = [(cost, pen.look.danger, None), (better, pen.look.text, LINES)]
+    told = [(cost, pen.look.danger), (better, pen.look.text)]
     tip = tr("Back to the game's move") if found.shown else tip_of("show_missed")
     picture = "back" if found.shown else "play"
-    return _card(pen, rect, told, Action("command", "show_missed"), tip, picture)
+    _card(pen, card, told, Action("command", "show_missed"), tip, picture)
 
 
 def _better(moves: Sequence[str]) -> str:
@@ -123,30 +143,28 @@ def _better(moves: Sequence[str]) -> str:
 
 
 def _card(
-    pen: Pen, rect: Rect, told: Sequence[tuple[str, Colour, int | None]],
-    action: Action, tip: str, picture: str,
-) -> Rect:  # fmt: skip
-    """Draw texts with a button at the top of a rectangle; return the rest.
-
-    Each text comes with its colour and the most lines it may take.
-    """
+    pen: Pen, card: Rect, told: Sequence[tuple[str, Colour]], action: Action, tip: str, picture: str
+) -> None:
+    """Draw two texts, each in a line and with its colour, and a button beside them."""
     m = pen.metrics
-    high = 1.4 * m.small
-    inner = rect.w - 2 * m.gap - m.button
-    lines = [
-        (line, colour)
-        for text, colour, most in told
-        for line in pen.lines_of(text, inner, size=m.small)[:most]
-    ]
-    part, rest = rect.cut_top(len(lines) * high + 1.5 * m.gap)
-    card = part.cut_bottom(m.gap / 2)[1]
     pen.frame(card)
-    text, side = card.inset(m.gap, m.gap / 2).cut_left(inner)
-    for line, colour in lines:
-        text = pen.lines(text, [line], high, colour, size=m.small)
-    pen.hit(card, action, tip)
+    side, text = card.cut_right(m.button + m.gap / 2)
+    high = LINE * m.small
+    text = text.cut_left(m.gap)[1].inset(0, (card.h - 2 * high) / 2)
+    for part, (each, ink) in zip(text.rows(high), told, strict=False):
+        pen.text(part, each, ink, size=m.small)
+    pen.hit(card, action, "\n".join((*(each for each, _ in told), tip)))
     button(pen, side.centred(m.button, m.button).inset(m.unit), action, picture=picture, tip=tip)
-    return rest
+
+
+def none_missed(pen: Pen, card: Rect) -> None:
+    """Draw in place of a mistake that the move is none; a click goes to the next one."""
+    m = pen.metrics
+    pen.highlight(card, chosen=False)
+    side, text = card.cut_right(m.button + m.gap / 2)
+    pen.label(text.cut_left(m.gap)[1], tr("No mistake at this move"), pen.look.quiet, size=m.small)
+    command_button(pen, side.centred(m.button, m.button).inset(m.unit), "next_mistake",
+                   picture="forward")  # fmt: skip
 
 
 def bar(pen: Pen, rect: Rect, known: Evaluation | None, shown: HudData) -> None:

@@ -19,7 +19,7 @@ LOWEST, NAMED, NUMBERED, HIGHEST = 3.6, 6.0, 8.0, 12.0
 scale with the names of the sides, and for the numbers of the moves, and the greatest.
 """
 
-NEEDED, MORE, WANTED = 18.0, 4.0, 22.0
+NEEDED, MORE, WANTED = 18.0, 6.0, 28.0
 """Letter heights that must be left for what is below, or else there is no graph; that the lists of
 the engine and the explorer need more than the moves; and that are left before the graph is higher
 than it has to be.

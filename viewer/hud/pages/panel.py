@@ -19,7 +19,7 @@ from boche.viewer.hud.pages.game_card import game_line
 from boche.viewer.hud.pages.lesson import lesson
 from boche.viewer.hud.pages.setup import setup_card
 from boche.viewer.hud.pages.tabs import tabbed
-from boche.viewer.hud.pages.training import retry_row, training
+from boche.viewer.hud.pages.training import training
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Measure, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button, scrollbar
@@ -73,7 +73,7 @@ def panel(pen: Pen, rect: Rect, shown: HudData) -> None:
     elif exercise is not None:
         training(pen, rest.cut_top(m.gap / 2)[1], shown, exercise)
     else:
-        rest = retry_row(pen, evaluation.evaluation(pen, rest, shown), shown)
+        rest = evaluation.evaluation(pen, rest, shown)
         rest = rest.cut_top(m.gap)[1]
         rest = talk(pen, rest, far) if far is not None else rest
         tabbed(pen, comment(pen, rest, shown), shown)

@@ -6,7 +6,7 @@ from boche.engine.languages.current import tr, tr_later
 from boche.engine.message import capitalized
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.answers import LINE, TaskAnswer, heading, task_and_answer
-from boche.viewer.hud.pages.controls import command_button, task_buttons
+from boche.viewer.hud.pages.controls import task_buttons
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.widgets import Pen
 from boche.viewer.training.state import TrainingState
@@ -33,16 +33,6 @@ def training(pen: Pen, rect: Rect, shown: HudData, state: TrainingState) -> None
     good = None if state.quality is None else state.quality == "right"
     told = TaskAnswer(shown.translate(state.exercise.task), shown.translate(state.answer), good)
     task_and_answer(pen, rest.inset(0, m.gap / 2), told)
-
-
-def retry_row(pen: Pen, rect: Rect, shown: HudData) -> Rect:
-    """Draw the button that begins with one's mistakes, if there are any; return the rest."""
-    if "retry_mistakes" in shown.view.refused:
-        return rect
-    m = pen.metrics
-    row, rest = rect.cut_top(m.button + m.gap / 2)
-    command_button(pen, row.cut_top(m.button)[0], "retry_mistakes", label=tr("Retry your mistakes"))
-    return rest
 
 
 def _turn(pen: Pen, rect: Rect, shown: HudData, state: TrainingState) -> Rect:

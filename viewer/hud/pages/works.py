@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from boche.engine.languages.current import tr
 from boche.viewer.hud.layout import Areas
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Action
+from boche.viewer.hud.widgets.items import Action, fitted_at_both_ends
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width
 
 STOP, OPEN, COPY, AWAY = "work_stop", "work_open", "work_copy", "work_away"
-"""The actions of the card's buttons; their value is the number of a file."""
+"""The actions of the buttons of a file; their value is its number."""
+ALL_AWAY = "works_away"
+"""The action of the button that puts away all files that are done."""
 
 WIDEST = 28.0
 """The card's width in letter heights, where there is room."""
@@ -43,13 +45,19 @@ def works_page(pen: Pen, areas: Areas, works: Sequence[WorkView]) -> Rect:
     m, board = pen.metrics, areas.board
     width = min(WIDEST * m.text, board.w - 2 * m.gap)
     rows = [_Row(pen, each, width - 3 * m.gap) for each in works]
-    height = sum(row.height for row in rows) + m.gap
+    foot = HEAD * m.text if sum(each.done for each in works) > 1 else 0.0
+    height = sum(row.height for row in rows) + foot + m.gap
     card = pen.card(Rect(board.right - m.gap - width, board.y + m.gap, width, height))
     pen.hit(card, None)
     rest = card.inset(1.5 * m.gap, m.gap / 2)
     for row in rows:
         part, rest = rest.cut_top(row.height)
         row.draw(part.inset(0, m.gap / 2))
+    if foot:
+        label = tr("Close all")
+        part = rest.cut_right(min(button_width(pen, label), rest.w))[0]
+        button(pen, part.inset(0, m.unit), Action(ALL_AWAY), label=label,
+               tip=tr("Closes all that are done; what has failed stays"))  # fmt: skip
     return card
 
 
@@ -93,7 +101,10 @@ class _Row:
             bar = rest.cut_bottom(3 * m.unit)[0]
             pen.box(bar, look.line, 1.5 * m.unit)
             pen.box(bar.cut_left(work.share * bar.w)[0], look.accent, 1.5 * m.unit)
-        pen.text(head, work.name, look.danger if work.failed else look.text, bold=True)
+        name = fitted_at_both_ends(work.name, m.text, True, head.w, pen.measure)
+        pen.text(head, name, look.danger if work.failed else look.text, bold=True)
+        if name != work.name:
+            pen.hit(head, None, work.name)
 
     def _draw_buttons(self, rect: Rect, *rows: tuple[str, str, str]) -> Rect:
         """Draw buttons (action, label, tip) from right to left; return the room beside them."""

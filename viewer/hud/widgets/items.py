@@ -202,6 +202,21 @@ def fitted(text: str, size: float, bold: bool, width: float, measure: Measure) -
     return text[:low].rstrip() + "…" if low else ""
 
 
+def fitted_at_both_ends(text: str, size: float, bold: bool, width: float, measure: Measure) -> str:
+    """Return the text, shortened in its middle if it is wider than ``width``.
+
+    So the name of a file keeps its ending.
+    """
+    if measure(text, size, bold) <= width:
+        return text
+    for kept in range(len(text) - 1, 1, -1):
+        first, last = (kept + 1) // 2, kept // 2
+        shorter = f"{text[:first].rstrip()}…{text[-last:].lstrip()}"
+        if measure(shorter, size, bold) <= width:
+            return shorter
+    return fitted(text, size, bold, width, measure)
+
+
 def halved(
     text: str, size: float, bold: bool, width: float, measure: Measure
 ) -> tuple[str, str] | None:

@@ -227,6 +227,11 @@ class Works:
             self._list.remove(each)
             self._show()
 
+    def put_away_done(self, _: object = None) -> None:
+        """Show no more what is done; what has failed stays."""
+        self._list = [each for each in self._list if each.shown.error or not each.shown.ended]
+        self._show()
+
     def open(self, number: int) -> None:
         """Open a file that is done with the system's program for it; else copy its path."""
         each = self._numbered(number)

@@ -126,6 +126,17 @@ def test_what_fails_is_told_in_one_line_until_it_is_put_away(tmp_path: Path) -> 
     assert user.works.shown == ()
 
 
+def test_all_that_is_done_is_put_away_at_once_and_what_failed_stays(tmp_path: Path) -> None:
+    user = Maker()
+    one, two, three = (user.make(tmp_path / name) for name in ("a.html", "b.html", "c.html"))
+    one.report, three.report = Report(ended=True), Report(ended=True)
+    two.report = Report(error="cannot write 'b.html': No space left on device")
+    user.make(tmp_path / "d.html")
+    user.see()
+    user.works.put_away_done()
+    assert [each.name for each in user.works.shown] == ["b.html", "d.html"]
+
+
 def test_a_file_is_not_made_twice_at_a_time(tmp_path: Path) -> None:
     user = Maker()
     work = user.make(tmp_path / "one.html")
