@@ -1,4 +1,4 @@
-"""The goal of a game in one line of the panel, while nothing is played yet."""
+"""The goal of a game in one line of the panel, until the game is over."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from boche.viewer.games.registry import view_of
     ("octi", {"bases": 1}, "hold any enemy home"),
 ])  # fmt: skip
 def test_the_panel_says_how_to_win(game: str, options: dict[str, int], goal: str) -> None:
-    start = find(game).new(**options)
-    first = view_of(game).panel.facts(start, "")[0]
-    assert (first.label, first.value) == ("To win", goal)
+    position = find(game).new(**options)
+    for _ in range(3):
+        first = view_of(game).panel.facts(position, "")[0]
+        assert (first.label, first.value) == ("To win", goal)
+        position = position.play(position.legal_moves()[-1])

@@ -51,9 +51,11 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     left = cell_count(size) - len(position.cubes)
     encloses = position.options["kill"] and not position.options["fill_board"]
     found = [Fact(words.CUBES_LEFT(), str(left))]
-    if not position.cubes:
+    if position.outcome is None:
         goal = words.LINK_OR_ENCLOSE() if encloses else words.LINK()
-        found.insert(0, Fact(WINS(), goal))
+        at_once = position.options["immediate_win"]
+        tip = words.LINK_AT_ONCE_TIP() if at_once else words.LINK_TIP()
+        found.insert(0, Fact(WINS(), goal, tip))
     if position.cubes and position.outcome is None:
         for level, name in enumerate((words.EVEN_LEVELS(), words.ODD_LEVELS())[:size]):
             letters = position.rotations_at(level)

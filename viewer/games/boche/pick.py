@@ -209,9 +209,7 @@ def spot_at(position: Position, solid: Blocks, index: int, axis: int, upper: boo
 # -- meaning
 
 
-def meaning(
-    position: Position, spot: Spot, *, in_pile: bool = True
-) -> tuple[str | None, Message]:
+def meaning(position: Position, spot: Spot, *, in_pile: bool = True) -> tuple[str | None, Message]:
     """Return the target that a face selects, or None and the reason why there is none.
 
     In the pile the face of a cube stands for the nest above it. Of levels taken apart each shows
@@ -423,7 +421,7 @@ def hover(position: Position, pick: Pick) -> Hover:
     linked = links(position, spot.cell) if apart else ()
     if group is None:
         return Hover(linked=linked)
-    text = described(group)
+    text = described(position, group)
     if pick.peeled:
         text = words.UNDER(level=layers(position) - pick.peeled, group=text)
     return Hover(text, group.corners, linked)
@@ -533,13 +531,22 @@ def groups(position: Position) -> tuple[Lighting, ...]:
             group = surface.group_of[corner]
             bits = found.setdefault(id(group), (group, {}))[1]
             bits[index] = bits.get(index, 0) | bit
-    return tuple(Lighting(described(group), bits) for group, bits in found.values())
+    return tuple(Lighting(described(position, group), bits) for group, bits in found.values())
 
 
-def described(group: Group) -> Message:
-    """Return a line on a group: ``dark group of 5 blobs, touches the left side``."""
+def described(position: Position, group: Group) -> Message:
+    """Return a line on a group: ``dark group of 5 blobs, touches the left side``.
+
+    Of one that touches all sides it says why the game goes on, if it does.
+    """
     if group.enclosed:
         state = words.IS_ENCLOSED()
+    elif (
+        len(group.sides) == len(SIDES)
+        and position.outcome is None
+        and not position.options["immediate_win"]
+    ):
+        state = words.SIDES_WHEN_FULL()
     elif group.sides:
         sides = tuple(SIDES[side] for side in group.sides)
         state = words.SIDES(sides=sides, count=len(sides))

@@ -39,10 +39,15 @@ UNDER = Phrase("boche.under", "under level {level}: {group}")
 IS_ENCLOSED = Phrase("boche.is-enclosed", "enclosed")
 NO_SIDE = Phrase("boche.no-side", "touches no side")
 SIDES = Phrase("boche.sides", "touches the {sides:and} side", many="touches the {sides:and} sides")
+SIDES_WHEN_FULL = Phrase(
+    "boche.sides-when-full", "touches all three sides; a path counts once the board is full"
+)
 
 # The panel.
 LINK = Phrase("boche.link", "link all three sides")
 LINK_OR_ENCLOSE = Phrase("boche.link-or-enclose", "link all three sides, or enclose an enemy group")
+LINK_TIP = Phrase("boche.link-tip", "a path that links them counts once the board is full")
+LINK_AT_ONCE_TIP = Phrase("boche.link-at-once-tip", "a path that links them wins at once")
 CUBES_LEFT = Phrase("boche.cubes-left", "Cubes left")
 EVEN_LEVELS = Phrase("boche.even-levels", "Even levels")
 ODD_LEVELS = Phrase("boche.odd-levels", "Odd levels")
