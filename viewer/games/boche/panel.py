@@ -9,6 +9,7 @@ import numpy as np
 from boche.engine.games.boche.geometry import LETTERS, Cell, Corner, Cube, Group, cell_count
 from boche.engine.games.boche.position import Position
 from boche.engine.games.boche.words import ROTATIONS
+from boche.engine.message import NOTHING, Message
 from boche.viewer.camera.camera import Camera
 from boche.viewer.games.boche import words
 from boche.viewer.games.boche.board import to_lattice_centre
@@ -111,4 +112,12 @@ def empty_holes(position: Position) -> list[frozenset[Corner]]:
     return found
 
 
-PANEL = Panel(facts, choices, usual, pieces, ("explode", "peel"))
+def unfit(position: Position, key: str) -> Message:
+    """Return on which levels rotations fit, once the first cube has decided that."""
+    if not position.cubes or key not in LETTERS:
+        return NOTHING
+    even, odd = position.rotations_at(0), position.rotations_at(1)
+    return words.LEVELS_TAKE(even=even[0], even_last=even[-1], odd=odd[0], odd_last=odd[-1])
+
+
+PANEL = Panel(facts, choices, usual, pieces, ("explode", "peel"), unfit=unfit)

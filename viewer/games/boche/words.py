@@ -52,6 +52,10 @@ CUBES_LEFT = Phrase("boche.cubes-left", "Cubes left")
 EVEN_LEVELS = Phrase("boche.even-levels", "Even levels")
 ODD_LEVELS = Phrase("boche.odd-levels", "Odd levels")
 FITTING_TIP = Phrase("boche.fitting-tip", "the rotations that fit on these levels")
+LEVELS_TAKE = Phrase(
+    "boche.levels-take",
+    "even levels take {even} to {even_last}; odd ones {odd} to {odd_last}",
+)
 LEVELS = Phrase("boche.levels", "Levels")
 ANY_ROTATION = Phrase("boche.any-rotation", "any rotation")
 ANY_TIP = Phrase("boche.any-tip", "the first cube decides which rotations fit on which levels")
