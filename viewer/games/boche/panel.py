@@ -53,10 +53,11 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     encloses = position.options["kill"] and not position.options["fill_board"]
     found = [Fact(words.CUBES_LEFT(), str(left))]
     if position.outcome is None:
-        goal = words.LINK_OR_ENCLOSE() if encloses else words.LINK()
-        at_once = position.options["immediate_win"]
-        tip = words.LINK_AT_ONCE_TIP() if at_once else words.LINK_TIP()
-        found.insert(0, Fact(WINS(), goal, tip))
+        if position.options["immediate_win"]:
+            goal = words.LINK_OR_ENCLOSE() if encloses else words.LINK()
+        else:
+            goal = words.ENCLOSE_OR_LINK_WHEN_FULL() if encloses else words.LINK_WHEN_FULL()
+        found.insert(0, Fact(WINS(), goal))
     if position.cubes and position.outcome is None:
         for level, name in enumerate((words.EVEN_LEVELS(), words.ODD_LEVELS())[:size]):
             letters = position.rotations_at(level)

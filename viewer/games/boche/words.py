@@ -46,8 +46,11 @@ SIDES_WHEN_FULL = Phrase(
 # The panel.
 LINK = Phrase("boche.link", "link all three sides")
 LINK_OR_ENCLOSE = Phrase("boche.link-or-enclose", "link all three sides, or enclose an enemy group")
-LINK_TIP = Phrase("boche.link-tip", "a path that links them counts once the board is full")
-LINK_AT_ONCE_TIP = Phrase("boche.link-at-once-tip", "a path that links them wins at once")
+LINK_WHEN_FULL = Phrase("boche.link-when-full", "link all three sides once the board is full")
+ENCLOSE_OR_LINK_WHEN_FULL = Phrase(
+    "boche.enclose-or-link-when-full",
+    "enclose an enemy group, or link all three sides once the board is full",
+)
 CUBES_LEFT = Phrase("boche.cubes-left", "Cubes left")
 EVEN_LEVELS = Phrase("boche.even-levels", "Even levels")
 ODD_LEVELS = Phrase("boche.odd-levels", "Odd levels")
