@@ -45,7 +45,9 @@ def banner_page(pen: Pen, areas: Areas, shown: HudData, banner: Banner) -> Rect:
     inner = max(pen.width(line, size=size, bold=bold) for line in lines) + 2  # + 2 for rounding
     inner = max(inner, min(BUTTONS * m.text, room)) if buttons else inner
     height = len(lines) * LINE * size + 2 * edge + (m.button + m.gap if buttons else 0)
-    card = pen.card(areas.below_board(inner + frame, height), border=pen.look.accent)
+    # The status line then has the keys for what comes next.
+    place = areas.below_board(inner + frame, height, keys=banner.kind == "end")
+    card = pen.card(place, border=pen.look.accent)
     pen.hit(card, Action(AWAY))
     rest = card.inset(2 * m.gap, edge)
     if buttons:
