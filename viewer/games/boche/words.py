@@ -26,7 +26,9 @@ RING_MEANS = Phrase(
     "boche.ring-means", "The broad ring marks a group that this cube would enclose."
 )
 GLOW_MEANS = Phrase("boche.glow-means", "The winning path glows.")
-FILL_MEANS = Phrase("boche.fill-means", "A light line marks what was enclosed.")
+FILL_MEANS = Phrase(
+    "boche.fill-means", "The group in red, with a line within, was enclosed."
+)  # not a light line: a colour's name, which palettes exchange
 
 # The place under the pointer, and the group there.
 PLACE = Phrase("boche.place", "{cell}, level {level}")
