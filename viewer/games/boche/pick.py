@@ -313,11 +313,14 @@ def spot_name(position: Position, pick: Pick) -> str:
 
 
 def place_name(position: Position, pick: Pick) -> Message:
-    """Return the place that a cube would fill, or that of the cube or hole pointed at."""
+    """Return the place that a cube would fill, or the cube or hole pointed at."""
     if pick.target is not None:
         cell = cell_of(position, pick.target)
     elif isinstance(pick.face, Spot):
         cell = pick.face.cell
+        cube = position.cube_at(cell)
+        if cube is not None:
+            return words.CUBE(cell=cell.name, level=cell.k, rotation=cube.rotation)
     else:
         return NOTHING
     return words.PLACE(cell=cell.name, level=cell.k)

@@ -32,6 +32,7 @@ FILL_MEANS = Phrase(
 
 # The place under the pointer, and the group there.
 PLACE = Phrase("boche.place", "{cell}, level {level}")
+CUBE = Phrase("boche.cube", "{cell}, level {level}, rotation {rotation}")
 GROUP = Phrase(
     "boche.group",
     "{colour} group of {count} blob, {state}",
