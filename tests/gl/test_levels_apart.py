@@ -192,6 +192,9 @@ def test_hidden_levels_leave_a_faint_trace_where_they_were(context: Any) -> None
     assert min(seen["0"], seen["1"]) > 50
     assert seen[""] < 0.02 * len(pixels), "nothing else has changed"
     assert apart.max() < 90, "what lies below shows through"
+    within = np.argwhere(apart >= 0)[::7, ::-1] + 0.5
+    over = apart.reshape(-1)[::7][[name != "" for name in first_met(hidden, camera, within, SIZE)]]
+    assert np.mean(over > 10) < 0.3, "but for lines along their edges, it looks as it is"
 
 
 def test_what_is_followed_has_another_colour_than_what_has_won(context: Any) -> None:

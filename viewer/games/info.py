@@ -103,6 +103,7 @@ class Panel:
     - ``pieces(keys, camera, turn)``: the pieces turned each way in a ``Grid``, in the colour to
       move, and the camera for it.
     - ``named(key)``: the piece turned that way in words, or empty.
+    - ``unfit(position, key)``: why a letter fits nowhere now, if there is more to say than that.
     - ``layers``: those of the commands ``explode`` and ``peel`` that have an effect in this game.
     """
 
@@ -112,6 +113,7 @@ class Panel:
     pieces: Callable[[tuple[str, ...], Camera, str], tuple[Scene, Camera]] = _no_pieces
     layers: tuple[str, ...] = ()
     named: Callable[[str], Message] = lambda key: NOTHING
+    unfit: Callable[[Any, str], Message] = lambda position, key: NOTHING
 
 
 GRID = 3

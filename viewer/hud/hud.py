@@ -119,6 +119,8 @@ class Hud:
         self._playing = ""
         self.hint: int | None = 0 if hints else None
         self._hints = 1
+        self._hint_read = self.hint  # the hint that was drawn last
+        self._moves = 0  # played by the user
         self._hint_shown = self.hint
         self._scrolled: dict[str, int] = {}
         self._tops: dict[str, int] = {}
@@ -199,6 +201,8 @@ class Hud:
         looks_on = shown.session.is_over or shown.session.seats.only_computers
         self._hint_shown = None if looks_on or replayed else self.hint
         opened = OpenParts(self.form, self.help, self._hint_shown)
+        if self._hint_shown is not None and shown.view.banner is None and not self.modal:
+            self._hint_read = self.hint
         base_page(pen, areas, shown, opened)
         over = pages_over(lambda: self._pen(shown, areas), areas, shown, opened)
         if self._follow_click(over):
@@ -533,10 +537,14 @@ class Hud:
             return True
         return False
 
-    def end_hints(self) -> None:
-        """Put the hints of the first start away: the user has played a move."""
-        if self.hint is not None:
-            self._do(Action("skip_hints"))
+    def note_moves(self, own: int) -> None:
+        """Take how many moves the user has played: each passes the hint of the first start shown.
+
+        One that a banner has hidden so far is kept for the next move.
+        """
+        grown, self._moves = own > self._moves, own
+        if self.hint is not None and grown and self._hint_read == self.hint:
+            self._do(Action("next_hint"))
 
     def opened_by(self, pressed: str) -> None:
         """Note the key that opened a line or a dialog, so that its letter is not typed there."""

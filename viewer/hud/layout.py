@@ -46,18 +46,22 @@ class Areas:
     status: Rect
     wide: bool
 
-    def below_board(self, width: float, height: float) -> Rect:
+    def below_board(self, width: float, height: float, *, keys: bool = False) -> Rect:
         """Return the place of a card under the board, over the timeline and the status line.
 
         So it hides no part of the board, such as the letters at its rim, nor the buttons of the
-        timeline. A higher card reaches up into the board, or into the panel if that lies below the
-        board.
+        timeline; with ``keys`` it does not hide the status line either. A higher card reaches up
+        into the board. If the panel lies below the board, the card lies at its lower end instead.
         """
         m, room = self.metrics, self.window
+        if self.panel.y >= self.board.bottom and self.panel.w > 0:
+            room = self.panel.inset(m.gap / 2, m.gap / 4)
+            width = min(width, room.w)
+            return Rect(room.middle[0] - width / 2, room.bottom - height, width, height)
         left = self.steps.right + m.gap
         width = min(width, room.right - m.gap - left)
         x = min(max(self.board.middle[0] - width / 2, left), room.right - m.gap - width)
-        lowest = room.bottom - m.gap / 4 - height
+        lowest = (self.status.y if keys else room.bottom) - m.gap / 4 - height
         under = self.timeline.y if self.timeline.h > 0 else self.status.y
         return Rect(x, min(under + m.gap / 4, lowest), width, height)
 

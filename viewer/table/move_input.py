@@ -137,7 +137,8 @@ def _choose_ahead(table: Table, key: str) -> None:
         table.selection.asked = key
         table.say(tr("the next piece: {letters}", letters=" or ".join(meant)))
     elif fitting:
-        table.refuse(_unfitting(key, fitting))
+        panel = panel_of(table.session.record.game_name)
+        table.refuse(panel.unfit(table.position, key) or _unfitting(key, fitting))
 
 
 def _choose_lettered(table: Table, key: str) -> None:

@@ -63,15 +63,15 @@ class Desk:
         self.areas = self._arranged(session)
         board = picture_size(self.areas)
         self.controller = Controller(session, board, settings, self.now, self.scale)
-        self.schedule.watchers.append(self._end_hints)
+        self.schedule.watchers.append(self._note_moves)
 
-    def _end_hints(self) -> None:
-        """Put the hints away once a person has played: a later game needs them no more."""
+    def _note_moves(self) -> None:
+        """Tell the hints of the first start how many moves people have played."""
         game = self.session
         if self.hud.hint is not None and game.played and not game.seats.only_computers:
-            computer_began = bool(game.seats[game.record.game.colours[0]].player)
-            if len(game.cursor.line) > 1 + computer_began:
-                self.hud.end_hints()
+            first, second = (bool(game.seats[colour].player) for colour in game.record.game.colours)
+            moves = len(game.cursor.line) - 1
+            self.hud.note_moves((moves + second) // 2 if first or second else moves)
 
     @property
     def now(self) -> float:

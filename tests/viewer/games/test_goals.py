@@ -1,4 +1,4 @@
-"""The goal of a game in one line of the panel, while nothing is played yet."""
+"""The goal of a game in one line of the panel, until the game is over."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from boche.viewer.games.registry import view_of
 
 
 @pytest.mark.parametrize(("game", "options", "goal"), [
-    ("boche", {}, "link all three sides, or enclose an enemy group"),
-    ("boche", {"kill": 0}, "link all three sides"),
+    ("boche", {}, "enclose an enemy group, or link all three sides once the board is full"),
+    ("boche", {"kill": 0}, "link all three sides once the board is full"),
+    ("boche", {"immediate_win": True}, "link all three sides, or enclose an enemy group"),
+    ("boche", {"immediate_win": True, "kill": 0}, "link all three sides"),
     ("boku", {}, "make five in a row"),
     ("che", {}, "close a region of your colour"),
     ("che", {"group_area": 5}, "close an enemy region"),
@@ -18,6 +20,8 @@ from boche.viewer.games.registry import view_of
     ("octi", {"bases": 1}, "hold any enemy home"),
 ])  # fmt: skip
 def test_the_panel_says_how_to_win(game: str, options: dict[str, int], goal: str) -> None:
-    start = find(game).new(**options)
-    first = view_of(game).panel.facts(start, "")[0]
-    assert (first.label, first.value) == ("To win", goal)
+    position = find(game).new(**options)
+    for _ in range(3):
+        first = view_of(game).panel.facts(position, "")[0]
+        assert (first.label, first.value) == ("To win", goal)
+        position = position.play(position.legal_moves()[-1])

@@ -28,6 +28,9 @@ def typing(shown: HudData, status: str = "", tone: Tone = "said") -> HudData:
     return replace(shown, view=view)
 
 
+END = Banner("Anna wins: a path links the sides", "end")
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", GAMES)
 def test_neither_the_typed_move_nor_a_hint_hides_the_board_or_the_buttons_below(
@@ -39,7 +42,7 @@ def test_neither_the_typed_move_nor_a_hint_hides_the_board_or_the_buttons_below(
     assert first.kind == "first"
     wrong = "'something typed': not a move; write one such as something"
     quiet = replace(shown, view=replace(shown.view, banner=None))
-    banners = (Banner(first.text, "hint"), Banner("Anna wins: a path links the sides", "end"),
+    banners = (Banner(first.text, "hint"), END,
                Banner("level 3 swapped colours: you play dark now", "swap"))  # fmt: skip
     told = [replace(shown, view=replace(shown.view, banner=banner)) for banner in banners]
     for each in (typing(shown), typing(shown, wrong, "refused"), shown, *told, quiet):
@@ -50,6 +53,10 @@ def test_neither_the_typed_move_nor_a_hint_hides_the_board_or_the_buttons_below(
         for box in over.hits:
             assert not box.rect.overlaps(areas.board, 1.0), (box, areas.board)
             assert not box.rect.overlaps(areas.steps, 1.0), (box, areas.steps)
+            if areas.panel.y >= areas.board.bottom:
+                assert not box.rect.overlaps(areas.timeline, 1.0), (box, areas.timeline)
+            if areas.panel.y >= areas.board.bottom or each.view.banner == END:
+                assert not box.rect.overlaps(areas.status, 1.0), (box, areas.status)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -185,7 +185,7 @@ def said_of(game: str) -> str:
     for _ in range(9):
         page = built(hud, shown)
         words += texts(page)
-        following = [text for text in page.texts if text.text in ("Next (Enter)", "Got it (Enter)")]
+        following = [text for text in page.texts if text.text in ("Next", "Got it")]
         if not following:
             return " ".join(words)
         click(hud, following[0].x, following[0].y)
@@ -242,11 +242,11 @@ def test_no_hint_on_playing_lies_over_a_finished_game() -> None:
         assert "Point at an empty cell" not in said(session)
 
 
-def test_a_hint_says_its_keys_and_is_answered_by_them() -> None:
+def test_a_hint_names_only_keys_that_always_answer_it() -> None:
     hud = Hud(wide, Plain(), lambda action: None, hints=True)
     shown = shown_of(Session.new("boche"))
     shown = replace(shown, view=replace(shown.view, banner=None))
-    assert {"Next (Enter)", "Skip (Esc)"} <= set(texts(built(hud, shown)))
+    assert {"Next", "Skip (Esc)"} <= set(texts(built(hud, shown)))
     assert "By keys: arrows, then Enter." in " ".join(texts(built(hud, shown)))
     assert not hud.key("Enter", busy=True)
     for number in range(3):
@@ -254,6 +254,25 @@ def test_a_hint_says_its_keys_and_is_answered_by_them() -> None:
         press(hud, shown, "Enter")
     assert hud.hint is None
     assert not hud.key("Enter")
+
+
+def test_each_own_move_passes_the_hint_that_is_shown() -> None:
+    asked: list[str] = []
+    hud = Hud(wide, Plain(), lambda action: asked.append(action.name), hints=True)
+    shown = shown_of(Session.new("boche"))
+    hud.build(shown, laid_out(shown))  # the banner says what the first hint says
+    hud.note_moves(1)
+    shown = replace(shown, view=replace(shown.view, banner=None))
+    for moves in (0, 1):
+        assert {"2 of 3", "Next"} <= set(texts(built(hud, shown)))
+        hud.note_moves(moves)
+    for _ in range(2):  # it stays until the next move
+        assert {"3 of 3", "Got it"} <= set(texts(built(hud, shown)))
+        hud.note_moves(1)
+    assert asked == []
+    hud.note_moves(2)
+    assert hud.hint is None
+    assert asked == ["hints_seen"]
 
 
 @pytest.mark.parametrize(("players", "shown"), [(("", ""), True), (("", "2"), True),

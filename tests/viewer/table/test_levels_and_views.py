@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from boche.engine import new
+from boche.engine.games.boche.geometry import Cell
 from boche.engine.games.boche.position import Position
 from boche.viewer.camera.camera import Camera
 from boche.viewer.camera.rays import project
@@ -193,9 +194,18 @@ def test_home_resets_the_views_of_all_layouts(explodes: int) -> None:
     assert user.view.camera == first
 
 
+def named(user: User, cell: Cell) -> str:
+    """Return the name of a place as the status line has it, of a cube with its rotation."""
+    turned = [c.rotation for c in user.session.position.cubes if c.cell == cell]
+    return f"{cell.name}, level {cell.k}" + "".join(f", rotation {each}" for each in turned)
+
+
 @pytest.mark.parametrize("explodes", [0, 1, 2])
 def test_the_place_under_the_pointer_has_a_name_with_its_level(explodes: int) -> None:
-    """Point at a hole, at a nest and at the cube in one, with levels together and apart."""
+    """Point at a hole, at a nest and at the cube in one, with levels together and apart.
+
+    That of a cube also says how it is turned.
+    """
     user = User(size=3, kill=0, fill_board=True)
     for move in replay_to_level(1):
         user.session.play(move)
@@ -211,7 +221,7 @@ def test_the_place_under_the_pointer_has_a_name_with_its_level(explodes: int) ->
         user.controller.pointer_moved(
             *project(user.view.camera, middle[None], VIEWPORT)[0], user.later()
         )
-        assert user.view.place == f"{cell.name}, level {cell.k}"
+        assert user.view.place == named(user, cell)
     user.controller.pointer_moved(2.0, 2.0, user.later())
     assert user.view.place == ""
 
@@ -317,14 +327,14 @@ def test_keys_look_at_every_cube_of_a_full_pyramid(explodes: int, size: int) -> 
         for _ in range(12 * (size - level) ** 2):
             found.add(user.view.place)
             user.key(rng.choice(("Left", "Right", "Up", "Down")))
-        assert user.view.place.endswith(f"level {level}")
+        assert f"level {level}, rotation" in user.view.place
         assert user.view.linked
         assert user.view.lit or explodes
         user.key("Alt+PageUp")
     cells = [cube.cell for cube in user.session.position.cubes]
-    assert found == {f"{cell.name}, level {cell.k}" for cell in cells}
+    assert found == {named(user, cell) for cell in cells}
     user.key("Alt+PageDown")
-    assert user.view.place.endswith(f"level {size - 2}")
+    assert f"level {size - 2}, rotation" in user.view.place
     user.key("Escape")
     assert not user.view.linked
 
@@ -344,7 +354,7 @@ def test_a_cube_of_levels_taken_apart_is_looked_at_and_not_played_on(explodes: i
             user.click(*user.on_face(cell, axis))
             assert len(user.session.cursor.moves) == 3
             assert user.view.status == f"{cell.name} has a cube on level 0"
-            assert user.view.place == f"{cell.name}, level 0"
+            assert user.view.place == f"{cell.name}, level 0, rotation a"
     user.click(*user.spot("a1"))  # the empty place of level 1 beside its own cubes
     assert [*user.session.cursor.moves][-1].endswith(":a1")
     assert len(user.session.cursor.moves) == 4

@@ -360,7 +360,7 @@ def test_the_first_line_round_groups_is_explained_once() -> None:
     ("name", "kind", "meaning"),
     [
         ("boche-path", "boche.glow-means", "sides. The winning path glows."),
-        ("boche-enclosure", "boche.fill-means", "enclosed. A light line marks what was enclosed."),
+        ("boche-enclosure", "boche.fill-means", "The group in red, with a line within,"),
     ],
 )
 def test_the_first_end_says_what_lights_up(name: str, kind: str, meaning: str) -> None:

@@ -9,8 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from boche.engine.message import capitalized
 from boche.viewer.camera.rays import project
 from boche.viewer.games.registry import build_live
+from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.widgets.items import Action
 from boche.viewer.lessons.catalogue import catalogue_of
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.scene.live import LiveOptions
@@ -19,7 +22,8 @@ from boche.viewer.storage.autosave import Autosave, recover, recoverable
 from boche.viewer.table.context import Context
 from boche.viewer.table.input import Controller
 from boche.viewer.table.move_input import place, show_move
-from tests.viewer.hud.test_hud_layout import built, shown_of
+from tests.viewer.hud.test_hud_layout import built, laid_out, shown_of, wide
+from tests.viewer.hud.typesetting import Plain
 from tests.viewer.table.test_hint_table import JUMPS, SANDWICH, TILES
 from tests.viewer.table.user import User
 
@@ -427,3 +431,23 @@ def test_beside_a_long_name_the_panel_says_it_in_fewer_words() -> None:
     session.seats.seat(session.turn, Seat("Maximiliane Wetterstein"))
     pages = built(replace(shown_of(session), view=controller.view()), (720, 480), 1.0).pages
     assert "not finished" in [text.text for page in pages for text in page.texts]
+
+
+def test_a_click_on_a_grey_letter_of_the_tray_says_why_beside_it() -> None:
+    user = on_first_level()
+    user.controller.pointer_left(user.later())
+
+    def done(action: Action) -> None:
+        user.controller.choose_key(action.value, user.later())
+
+    hud, shown = Hud(wide, Plain(), done), shown_of(user.session)
+    hud.build(replace(shown, view=user.view), laid_out(shown))
+    (place,) = [each.rect for page in hud.frame.pages for each in page.hits
+                if each.action == Action("turn_to", "g")]  # fmt: skip
+    hud.pointer_moved(*place.middle, 0.0)
+    hud.pressed("left", *place.middle, 0.1)
+    hud.released("left", *place.middle, 0.2)
+    why = "even levels take a to d; odd ones e to h"
+    assert (user.view.status, user.view.tone, user.view.beside) == (why, "refused", True)
+    hud.build(replace(shown, view=user.view), laid_out(shown))
+    assert [text.text for text in hud.frame.pages[-1].texts] == [capitalized(why)]

@@ -1,43 +1,61 @@
-"""The hints of the first start at a desk: they end with the user's own first move."""
+"""The hints of the first start at a desk: each of the user's own moves passes one."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from boche.engine.games.registry import GAMES, find
+from boche.viewer.games.registry import view_of
+from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.pages.help import hints_of
 from boche.viewer.session import Seat, Session
+from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
+from tests.viewer.hud.typesetting import Plain
 from tests.viewer.storage.unsaved import folder
 from tests.viewer.window.user import User
 
 __all__ = ["folder"]
 
 
+def begin(user: User) -> None:
+    user.desk.hud = Hud(wide, Plain(), lambda action: None, hints=True)
+    user.pass_time()
+    draw(user)
+
+
+def draw(user: User) -> None:
+    shown = shown_of(user.session)
+    quiet = replace(shown, view=replace(shown.view, banner=None))
+    user.desk.hud.build(quiet, laid_out(quiet))
+
+
 def play(user: User) -> None:
     move = next(move for move in user.session.position.legal_moves() if str(move) != "swap")
     user.desk.controller.table.play(move)
     user.pass_time()
+    draw(user)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_hints_end_with_the_first_own_move_and_stay_away(game: str, folder: Path) -> None:
+def test_each_own_move_passes_a_hint_until_all_are_gone(game: str, folder: Path) -> None:
     user = User(Session.new(game))
-    user.desk.hud.hint = 0
-    user.pass_time()
+    begin(user)
     assert user.desk.hud.hint == 0
-    play(user)
-    assert user.desk.hud.hint is None
+    for hint in (*range(1, len(hints_of(view_of(game).guide))), None):
+        play(user)
+        assert user.desk.hud.hint == hint
     user.exchange.swap_for(Session.new(game))
     user.pass_time()
     assert user.desk.hud.hint is None
 
 
-def test_a_computer_s_move_ends_no_hint(folder: Path) -> None:
+def test_a_computer_s_move_passes_no_hint(folder: Path) -> None:
     first, second = find("boku").colours
     user = User(Session.new("boku", seats={first: Seat(player="3"), second: Seat()}))
-    user.desk.hud.hint = 0
-    play(user)
-    assert user.desk.hud.hint == 0
-    play(user)
-    assert user.desk.hud.hint is None
+    begin(user)
+    for hint in (0, 1, 1, None):
+        play(user)
+        assert user.desk.hud.hint == hint

@@ -78,7 +78,7 @@ GUIDE = Guide(
             "enclosed",
             "target",
             THREATENED.colours,
-            tr_later("a light line within a group: it was enclosed, and its colour has lost"),
+            tr_later("red, with a line within: this group was enclosed, and its colour has lost"),
         ),
         LAST,
         HINT,

@@ -44,8 +44,8 @@ from boche.viewer.scene.live import LiveOptions
 from boche.viewer.scene.model import Array, Batch, Label, Mesh, Scene, instances
 from boche.viewer.scene.solids import band, square
 
-FAINT = 0.16  # opacity of cubes on hidden levels
-FAINT_PATH = 0.5  # the same of their faces on the path that won
+FAINT, FAINT_PATH = 0.03, 0.5  # opacity of faces on hidden levels; of what decided the game there
+EDGE, FAINT_EDGE = 0.014, 0.4  # width of the lines along their edges, and its opacity
 HEAT = 0.36  # radius of the largest disc, in cube edges; a cell is wider at its height
 FIGURE, ABOVE = 0.26, 0.01  # height of the figures; gap above the ghost's tip
 NAME = 0.24  # height of the name on a cube under hidden levels
@@ -86,7 +86,7 @@ def build(position: Position, options: LiveOptions) -> Scene:
         labels += figures(texts, _warm_places(position, named, ghost), FIGURE)
     if options.peeled:
         # Last, since all shows through them.
-        batches.append(_hidden(position, options.peeled, options.apart, options.won))
+        batches += _hidden(position, options.peeled, options.apart, options.won)
     bounds = reach(position, options.apart)
     return Scene(tuple(b for b in batches if len(b.instances)), labels, shape.ground, bounds)
 
@@ -230,10 +230,11 @@ def _keep_lit(faces: FaceList, left: Position, position: Position, result: Lit) 
 
 
 @lru_cache(maxsize=8)
-def _hidden(position: Position, peeled: int, apart: Apart, won: int | None) -> Batch:
-    """Return the cubes of the hidden levels, so faint that all below can be seen through them.
+def _hidden(position: Position, peeled: int, apart: Apart, won: int | None) -> list[Batch]:
+    """Return the cubes of the hidden levels as little more than their edges, to see all below.
 
-    What decided the game stays lit on them, and more visible.
+    Each edge has a light line beside a dark one, so that it shows on any cube. What decided the
+    game stays lit, and more visible.
     """
     there = {cube.cell for cube in lower_levels(position, peeled).cubes}
     gone = [at for at, cube in enumerate(position.cubes, 1) if cube.cell not in there]
@@ -243,7 +244,20 @@ def _hidden(position: Position, peeled: int, apart: Apart, won: int | None) -> B
     made = made[np.isin(made["id"], gone)]
     lit = made["pattern"] & np.uint32(ALIGHT) > 0
     made["look"][:, 1] = np.where(lit, FAINT_PATH, FAINT)
-    return Batch(square(), "truchet", made, translucent=True)
+    found = []
+    for inset, colour in ((0.0, Enamel.LIGHT), (EDGE, Enamel.DARK)):
+        lines = made.copy()
+        lines["pattern"], lines["look"] = colour, (1.0, FAINT_EDGE, 0.0, 0.0)
+        found.append(Batch(_frame(inset), "enamel", lines, translucent=True))
+    return [*found, Batch(square(), "truchet", made, translucent=True)]
+
+
+@lru_cache(maxsize=2)
+def _frame(inset: float) -> Mesh:
+    """Return a thin flat frame within a cube's face, so far from its edges."""
+    corners = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], float) - 0.5
+    outer, inner = (0.5 + (1.0 - 2.0 * each) * corners for each in (inset, inset + EDGE))
+    return band(f"frame {inset}", inner, outer, 0.0)
 
 
 @lru_cache(maxsize=8)

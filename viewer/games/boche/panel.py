@@ -10,6 +10,7 @@ from boche.engine.games.boche.geometry import LETTERS, Cell, Cube, Group, cell_c
 from boche.engine.games.boche.position import Position
 from boche.engine.games.boche.threats import open_ends
 from boche.engine.games.boche.words import ROTATIONS
+from boche.engine.message import NOTHING, Message
 from boche.viewer.camera.camera import Camera
 from boche.viewer.games.boche import words
 from boche.viewer.games.boche.board import to_lattice_centre
@@ -52,8 +53,11 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     left = cell_count(size) - len(position.cubes)
     encloses = position.options["kill"] and not position.options["fill_board"]
     found = [Fact(words.CUBES_LEFT(), str(left))]
-    if not position.cubes:
-        goal = words.LINK_OR_ENCLOSE() if encloses else words.LINK()
+    if position.outcome is None:
+        if position.options["immediate_win"]:
+            goal = words.LINK_OR_ENCLOSE() if encloses else words.LINK()
+        else:
+            goal = words.ENCLOSE_OR_LINK_WHEN_FULL() if encloses else words.LINK_WHEN_FULL()
         found.insert(0, Fact(WINS(), goal))
     if position.cubes and position.outcome is None:
         for level, name in enumerate((words.EVEN_LEVELS(), words.ODD_LEVELS())[:size]):
@@ -89,4 +93,12 @@ def endangered(position: Position) -> list[tuple[Group, int]]:
     return sorted(found, key=lambda pair: (pair[1], -pair[0].blobs))
 
 
-PANEL = Panel(facts, choices, usual, pieces, ("explode", "peel"))
+def unfit(position: Position, key: str) -> Message:
+    """Return on which levels rotations fit, once the first cube has decided that."""
+    if not position.cubes or key not in LETTERS:
+        return NOTHING
+    even, odd = position.rotations_at(0), position.rotations_at(1)
+    return words.LEVELS_TAKE(even=even[0], even_last=even[-1], odd=odd[0], odd_last=odd[-1])
+
+
+PANEL = Panel(facts, choices, usual, pieces, ("explode", "peel"), unfit=unfit)

@@ -314,11 +314,14 @@ def spot_name(position: Position, pick: Pick) -> str:
 
 
 def place_name(position: Position, pick: Pick) -> Message:
-    """Return the place that a cube would fill, or that of the cube or hole pointed at."""
+    """Return the place that a cube would fill, or the cube or hole pointed at."""
     if pick.target is not None:
         cell = cell_of(position, pick.target)
     elif isinstance(pick.face, Spot):
         cell = pick.face.cell
+        cube = position.cube_at(cell)
+        if cube is not None:
+            return words.CUBE(cell=cell.name, level=cell.k, rotation=cube.rotation)
     else:
         return NOTHING
     return words.PLACE(cell=cell.name, level=cell.k)
@@ -431,13 +434,13 @@ def _hovered(position: Position, pick: Pick, group: Group) -> Message:
     Where upper levels cover the place, there is none in the game.
     """
     if not pick.peeled:
-        return described(group)
+        return described(position, group)
     real = group_at(position, replace(pick, peeled=0))
     if real is None:
-        return words.UNDER(level=layers(position) - pick.peeled, group=described(group))
+        return words.UNDER(level=layers(position) - pick.peeled, group=described(position, group))
     if set(real.corners) == set(group.corners):
-        return described(real)
-    return words.WITHOUT_ABOVE(group=described(real), count=group.blobs)
+        return described(position, real)
+    return words.WITHOUT_ABOVE(group=described(position, real), count=group.blobs)
 
 
 def above(position: Position, pick: Pick) -> int:
@@ -544,13 +547,22 @@ def groups(position: Position) -> tuple[Lighting, ...]:
             group = surface.group_of[corner]
             bits = found.setdefault(id(group), (group, {}))[1]
             bits[index] = bits.get(index, 0) | bit
-    return tuple(Lighting(described(group), bits) for group, bits in found.values())
+    return tuple(Lighting(described(position, group), bits) for group, bits in found.values())
 
 
-def described(group: Group) -> Message:
-    """Return a line on a group: ``dark group of 5 blobs, touches the left side``."""
+def described(position: Position, group: Group) -> Message:
+    """Return a line on a group: ``dark group of 5 blobs, touches the left side``.
+
+    Of one that touches all sides it says why the game goes on, if it does.
+    """
     if group.enclosed:
         state = words.IS_ENCLOSED()
+    elif (
+        len(group.sides) == len(SIDES)
+        and position.outcome is None
+        and not position.options["immediate_win"]
+    ):
+        state = words.SIDES_WHEN_FULL()
     elif group.sides:
         sides = tuple(SIDES[side] for side in group.sides)
         state = words.SIDES(sides=sides, count=len(sides))

@@ -26,10 +26,13 @@ RING_MEANS = Phrase(
     "boche.ring-means", "The broad ring marks a group that this cube would enclose."
 )
 GLOW_MEANS = Phrase("boche.glow-means", "The winning path glows.")
-FILL_MEANS = Phrase("boche.fill-means", "A light line marks what was enclosed.")
+FILL_MEANS = Phrase(
+    "boche.fill-means", "The group in red, with a line within, was enclosed."
+)  # not a light line: a colour's name, which palettes exchange
 
 # The place under the pointer, and the group there.
 PLACE = Phrase("boche.place", "{cell}, level {level}")
+CUBE = Phrase("boche.cube", "{cell}, level {level}, rotation {rotation}")
 GROUP = Phrase(
     "boche.group",
     "{colour} group of {count} blob, {state}",
@@ -44,14 +47,26 @@ WITHOUT_ABOVE = Phrase(
 IS_ENCLOSED = Phrase("boche.is-enclosed", "enclosed")
 NO_SIDE = Phrase("boche.no-side", "touches no side")
 SIDES = Phrase("boche.sides", "touches the {sides:and} side", many="touches the {sides:and} sides")
+SIDES_WHEN_FULL = Phrase(
+    "boche.sides-when-full", "touches all three sides; a path counts once the board is full"
+)
 
 # The panel.
 LINK = Phrase("boche.link", "link all three sides")
 LINK_OR_ENCLOSE = Phrase("boche.link-or-enclose", "link all three sides, or enclose an enemy group")
+LINK_WHEN_FULL = Phrase("boche.link-when-full", "link all three sides once the board is full")
+ENCLOSE_OR_LINK_WHEN_FULL = Phrase(
+    "boche.enclose-or-link-when-full",
+    "enclose an enemy group, or link all three sides once the board is full",
+)
 CUBES_LEFT = Phrase("boche.cubes-left", "Cubes left")
 EVEN_LEVELS = Phrase("boche.even-levels", "Even levels")
 ODD_LEVELS = Phrase("boche.odd-levels", "Odd levels")
 FITTING_TIP = Phrase("boche.fitting-tip", "the rotations that fit on these levels")
+LEVELS_TAKE = Phrase(
+    "boche.levels-take",
+    "even levels take {even} to {even_last}; odd ones {odd} to {odd_last}",
+)
 LEVELS = Phrase("boche.levels", "Levels")
 ANY_ROTATION = Phrase("boche.any-rotation", "any rotation")
 ANY_TIP = Phrase("boche.any-tip", "the first cube decides which rotations fit on which levels")

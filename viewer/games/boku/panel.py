@@ -16,10 +16,10 @@ NAMED = 4  # number of cells named one by one
 
 @lru_cache(maxsize=64)
 def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
-    goal = [] if position.ply else [Fact(WINS(), words.MAKE_FIVE())]
-    found = [*goal, *(_left(position, colour) for colour in COLOURS)]
+    found = [_left(position, colour) for colour in COLOURS]
     if position.outcome is not None:
         return tuple(found)
+    found.insert(0, Fact(WINS(), words.MAKE_FIVE()))
     if position.forbidden is not None:
         name, why = position.forbidden.name, position.why_forbidden
         found.append(Fact(words.CLOSED(), name, why, position.turn))

@@ -68,10 +68,11 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     position = with_first_tile(position, taken)
     left = position.tiles_left
     found = [Fact(words.TILES_LEFT(), words.NO_LIMIT() if left is None else str(left))]
-    if not position.tiles:
+    if position.outcome is None:
         turned = position.options["group_area"] or position.options["group_extent"]
         goal = words.CLOSE_ENEMY() if turned else words.CLOSE_OWN()
         found.insert(0, Fact(WINS(), goal))
+    if not position.tiles:
         found.append(Fact(words.BEGINS(), words.BEGINS_ON(), words.BEGINS_TIP()))
     if position.outcome is None:
         wanted = words.COUNTED(count=position.tiles_wanted)

@@ -48,7 +48,9 @@ def banner_page(pen: Pen, areas: Areas, shown: HudData, banner: Banner) -> Rect:
     wide = BUTTONS * m.text + (LEVEL_WIDTH * m.text + m.gap if offered else 0.0)
     inner = max(inner, min(wide, room)) if buttons else inner
     height = len(lines) * LINE * size + 2 * edge + (m.button + m.gap if buttons else 0)
-    card = pen.card(areas.below_board(inner + frame, height), border=pen.look.accent)
+    # The status line then has the keys for what comes next.
+    place = areas.below_board(inner + frame, height, keys=banner.kind == "end")
+    card = pen.card(place, border=pen.look.accent)
     pen.hit(card, Action(AWAY))
     rest = card.inset(2 * m.gap, edge)
     if buttons:

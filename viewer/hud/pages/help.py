@@ -216,7 +216,8 @@ def hint_page(pen: Pen, areas: Areas, guide: Guide, step: int) -> None:
     """Draw a hint of the first start, low and wide, below the board."""
     hints = hints_of(guide)
     m, last = pen.metrics, step + 1 == len(hints)
-    offered = [(tr("Got it (Enter)") if last else tr("Next (Enter)"), "next_hint")]
+    # Enter is not named: while a place is chosen it plays there.
+    offered = [(tr("Got it") if last else tr("Next"), "next_hint")]
     offered += [] if last else [(tr("Skip (Esc)"), "skip_hints")]
     widths = [max(button_width(pen, label), 5 * m.text) for label, _ in offered]
     count = 4 * m.text

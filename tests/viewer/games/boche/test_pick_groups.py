@@ -18,6 +18,8 @@ from boche.viewer.games.boche.pick import Spot, described, hover, preview, refus
 from boche.viewer.games.view import Pick
 from tests.viewer.games.boche.tables import play, random_game
 
+ENDED = "touches the left, bottom and right sides"
+
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10**6))
@@ -33,7 +35,7 @@ def test_the_group_under_the_pointer_is_the_colour_seen_there(seed: int) -> None
     found = Pick(face=Spot(face.cell, face.axis, True, False), point=tuple(world))
     wanted = position.surface().group_of[tuple(int(v) for v in corner)]
     assert hover(position, found).lit == wanted.corners
-    assert hover(position, found).text == described(wanted)
+    assert hover(position, found).text == described(position, wanted)
 
 
 @pytest.mark.parametrize(
@@ -50,16 +52,29 @@ def test_a_side_is_named_by_where_it_is_drawn(hole: str, column: int, row: int, 
     across = east * np.cos(turn) + north * np.sin(turn)
     up = north * np.cos(turn) - east * np.sin(turn)
     drawn = "bottom" if up < -abs(across) else "left" if across < 0 else "right"
-    texts = {described(group) for group in play(f"a:{hole}", size=3).groups()}
+    position = play(f"a:{hole}", size=3)
+    texts = {described(position, group) for group in position.groups()}
     named = {text.partition("touches ")[2] for text in texts}
     assert named == {f"the {drawn} side", "no side"}
 
 
 def test_lines_on_groups() -> None:
     position = play("a:b1", "a:a2", size=3)
-    texts = {described(group) for group in position.groups()}
+    texts = {described(position, group) for group in position.groups()}
     assert any("touches the left side" in text or "touches the left and" in text for text in texts)
     assert hover(position, Pick()).text == ""
+
+
+@pytest.mark.parametrize(("at_once", "state"), [
+    (False, "touches all three sides; a path counts once the board is full"),
+    (True, None),
+])  # fmt: skip
+def test_a_path_says_that_it_counts_once_the_board_is_full(at_once: bool, state: str) -> None:
+    position = new("boche", size=3, kill=0, immediate_win=at_once)
+    for move in ("d:a1", "c:a2", "c:a3"):
+        position = position.play(move)
+    texts = {described(position, group) for group in position.groups() if len(group.sides) == 3}
+    assert {text.partition(", ")[2] for text in texts} == {state or ENDED}
 
 
 @settings(max_examples=25, deadline=None)

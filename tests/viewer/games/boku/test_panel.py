@@ -25,10 +25,10 @@ def test_the_start() -> None:
 
 def test_threats_and_the_forbidden_cell() -> None:
     found = lines(played("boku", KO))
-    assert found[0] == ("Marbles left", "29", "black", False)
-    assert found[2] == ("Closed this turn", "f4", "white", False)
-    assert found[3] == ("Black can make five at", "f4", "black", True)
-    assert len(found) == 4
+    assert found[1] == ("Marbles left", "29", "black", False)
+    assert found[3] == ("Closed this turn", "f4", "white", False)
+    assert found[4] == ("Black can make five at", "f4", "black", True)
+    assert len(found) == 5
 
 
 def test_an_own_five_is_no_alarm() -> None:

@@ -27,15 +27,15 @@ def test_facts_at_the_start() -> None:
 def test_a_first_tile_that_is_laid_counts() -> None:
     position = played("che", "fl:0,0")
     before, after = hud.facts(position), hud.facts(position, "fr:0,1")
-    assert [fact.value for fact in before[:2]] == ["47", "2 tiles"]
-    assert [fact.value for fact in after[:2]] == ["46", "1 tile"]
+    assert [fact.value for fact in before[1:3]] == ["47", "2 tiles"]
+    assert [fact.value for fact in after[1:3]] == ["46", "1 tile"]
 
 
 def test_regions_that_can_be_closed_are_told_of() -> None:
     position = played("che", "fl:0,0 fr:0,1+fr:1,0")
     facts = hud.facts(position)
-    assert facts[0].value == "45"
-    (danger,) = facts[4:]
+    assert facts[1].value == "45"
+    (danger,) = facts[5:]
     assert (danger.label, danger.value, danger.colour) == ("Dark threatens to close", "1,1", "dark")
     assert danger.alarm
     assert danger.tip == "tiles there can close a dark corner; then dark wins"
@@ -48,13 +48,13 @@ def test_regions_that_can_be_closed_are_told_of() -> None:
 
 def test_a_region_that_the_first_tile_closes_is_told_of() -> None:
     position = played("che", "fl:0,0 fr:0,1+fr:1,0")
-    closed = hud.facts(position, "fl:1,1")[4]
+    closed = hud.facts(position, "fl:1,1")[5]
     assert (closed.label, closed.value, closed.colour) == (
         "Closed by this move", "a dark region", "dark",
     )  # fmt: skip
     assert closed.alarm, "light is to move"
     assert closed.tip == "at the end of this move dark wins"
-    assert not hud.facts(played("che", "fl:0,0 fr:0,1+fr:1,0", group_area=16), "fl:1,1")[4].alarm
+    assert not hud.facts(played("che", "fl:0,0 fr:0,1+fr:1,0", group_area=16), "fl:1,1")[5].alarm
 
 
 def test_with_one_tile_left_nothing_is_told_of_that_needs_two() -> None:
@@ -68,16 +68,16 @@ def test_with_one_tile_left_nothing_is_told_of_that_needs_two() -> None:
 def test_limits_are_told_of_before_they_are_reached() -> None:
     moves = "fl:0,0 bl:1,0+fl:1,-1"
     area = hud.facts(played("che", moves, group_area=4))
-    assert [(f.label, f.value, f.colour, f.alarm) for f in area[2:4]] == [
+    assert [(f.label, f.value, f.colour, f.alarm) for f in area[3:5]] == [
         ("Largest region", "2 of 4", "light", True),
         ("Largest region", "1 of 4", "dark", False),
     ]
     extent = hud.facts(played("che", moves, group_extent=4))
-    assert [(f.label, f.value, f.colour, f.alarm) for f in extent[4:6]] == [
+    assert [(f.label, f.value, f.colour, f.alarm) for f in extent[5:7]] == [
         ("Widest region", "2 of 4", "light", True),
         ("Widest region", "1 of 4", "dark", False),
     ]
-    assert extent[4].tip.endswith("with 4 light loses")
+    assert extent[5].tip.endswith("with 4 light loses")
 
 
 def test_a_finished_game_tells_what_is_left() -> None:

@@ -43,7 +43,8 @@ def test_it_lies_in_its_place_and_is_whole(
     assert "…" not in said
     hint = banner is LONGEST
     taken = max((hit.rect for hit in page.hits), key=lambda rect: rect.w * rect.h)
-    below = areas.window.bottom - areas.board.bottom - areas.metrics.gap / 2
+    lowest = areas.status.y if banner is END else areas.window.bottom
+    below = lowest - areas.board.bottom - areas.metrics.gap / 2
     for hit in page.hits:  # it lies below the board, whose letters are seen, if there is room
         assert hit.rect.inside(areas.window)
         assert not hit.rect.overlaps(areas.board, 1.0) or (not hint and taken.h > below)
