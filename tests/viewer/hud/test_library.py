@@ -141,6 +141,16 @@ def test_a_record_that_cannot_be_opened_leaves_the_page_open(user: LibraryUser) 
     assert "cannot read it" in user.words
 
 
+@pytest.mark.parametrize("keys", [("F9",), ("Enter",), ("Tab", "Enter")])
+def test_without_a_listed_game_nothing_is_exported_or_opened_and_that_is_said(
+    user: LibraryUser, keys: tuple[str, ...]
+) -> None:
+    user.keys("'x'").keys(*keys)
+    assert user.wished == []
+    assert not user.form.closed
+    assert "no game is listed" in user.words
+
+
 def test_what_can_be_taken_out_depends_on_whose_it_is(user: LibraryUser) -> None:
     user.keys("Down")
     assert "Delete" in user.words

@@ -290,6 +290,16 @@ def test_a_lost_game_can_be_discarded() -> None:
     assert [(each.kind, each.what) for each in screen.chosen] == [("discard", 0)]
 
 
+def test_delete_discards_the_chosen_unfinished_game_as_its_button_does() -> None:
+    screen = Screen()
+    screen.made.offer_to_continue()
+    screen.keys("Delete")
+    assert [(each.kind, each.what) for each in screen.chosen] == [("discard", 0)]
+    screen = Screen()
+    screen.keys("Right", "Delete")
+    assert screen.chosen == [], "it deletes elsewhere"
+
+
 def test_escape_starts_nothing() -> None:
     screen = Screen()
     screen.keys("Escape")

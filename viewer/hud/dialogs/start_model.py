@@ -212,7 +212,14 @@ class StartForm:
         return run
 
     def _key(self, pressed: str) -> bool:
-        """Do what a key opens at the table, if that is offered here; return whether it is."""
+        """Discard the unfinished game that is chosen, or do what a key opens at the table.
+
+        Return whether there is either here.
+        """
+        here = self.form.focused
+        if pressed == "Delete" and here is not None and here.name == CONTINUE and here.value:
+            self.form.press(f"{DISCARD}{here.value.what}")
+            return True
         there = {OWN_GAMES, OWN_PAGE, *(each.name for each in self.form.buttons)}
         names = [name for name in KEYED if name in there and pressed in keys_of(name)]
         for name in names:

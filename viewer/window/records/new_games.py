@@ -15,6 +15,7 @@ from boche.engine.time_control import TimeControl
 from boche.viewer.games.registry import ViewError, view_of
 from boche.viewer.hud.dialogs.start_model import (
     BEGINNER,
+    CONTINUE,
     DISCARD,
     DUE,
     LESSON,
@@ -175,8 +176,11 @@ class NewGames:
         self.others[chosen.kind](chosen.what)
 
     def _discard(self, lost: str) -> None:
+        before = self._form.form.focused if self._form is not None else None
         self._recovery.discard(lost)
         self.new()
+        if before is not None and before.name == CONTINUE and self._form is not None:
+            self._form.offer_to_continue()  # keys are still in the list
 
     def again(self) -> None:
         """Show the start screen again after an alternative was cancelled."""
