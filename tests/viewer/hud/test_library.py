@@ -164,6 +164,17 @@ def test_what_can_be_taken_out_depends_on_whose_it_is(user: LibraryUser) -> None
     assert user.wished == [("copy", "mine.sgf"), ("remove", "mine.sgf")]
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_what_is_wrong_is_told_whole_in_a_narrow_window(home: Path, language: str) -> None:
+    with speaking(language):
+        user = LibraryUser(home)
+        user.keys("Down", "Right", "F7")
+        for size in ((500, 850), (1280, 800)):
+            told = " ".join(text.text for text in user.look(size).texts)
+            assert user.form.problem
+            assert user.form.problem in told
+
+
 def test_each_record_that_is_seen_has_a_picture(user: LibraryUser) -> None:
     user.keys("Down", "Right")
     pictures = [each.name for each in user.look().pictures]
