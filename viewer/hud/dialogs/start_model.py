@@ -27,8 +27,8 @@ from boche.viewer.table.command_keys import keys_of
 NAME = "new"
 WARNINGS = "warnings"
 """The field for warnings of bad moves, which only a game against a level has."""
-LOST = "lost"
-"""The kind of an unsaved or unfinished game."""
+LOST, KEPT = "lost", "kept"
+"""The kinds of an unsaved or unfinished game, and of an unfinished one that only the library has."""
 CONTINUE, OTHERS = "continue", "go on"
 """The lists of unfinished games, and of other alternatives to a new one."""
 TAKE = "take"
@@ -159,7 +159,8 @@ class StartForm:
             to(LIBRARY, tr("Library")), to(PUZZLES, tr("Puzzles")),
             to(TOURNAMENT, tr("Tournament")), *([to(LESSONS, told)] if told else []),
         ]  # fmt: skip
-        lines = (one for field in form.fields if field.name == CONTINUE for one, _ in field.choices)
+        lines = (one for field in form.fields if field.name == CONTINUE for one, _ in field.choices
+                 if one.kind == LOST)  # fmt: skip
         form.more = [
             to(OWN_GAMES, ""), to(OWN_PAGE, ""),
             Button(TAKE, "", self._refreshing_on_error(self._take)), *map(discard, lines),
@@ -169,8 +170,8 @@ class StartForm:
         game, known = self._game, self._options.get(self._values["game"], {})
         titles = tuple((each.name, each.title) for each in GAMES.values())
         others = self._others(game.name)
-        lost = tuple((one, one.label) for one in others if one.kind == LOST)
-        lines = tuple((one, one.label) for one in others if one.kind != LOST)
+        lost = tuple((one, one.label) for one in others if one.kind in (LOST, KEPT))
+        lines = tuple((one, one.label) for one in others if one.kind not in (LOST, KEPT))
         fields = [Field(CONTINUE, "list", tr("Continue"), None, choices=lost, part=CONTINUE,
                         takes=TAKE)] if lost else []  # fmt: skip
         fields.append(Field("game", "cards", tr("Game"), game.name, choices=titles, part="games"))
@@ -218,7 +219,10 @@ class StartForm:
         """
         here = self.form.focused
         if pressed == "Delete" and here is not None and here.name == CONTINUE and here.value:
-            self.form.press(f"{DISCARD}{here.value.what}")
+            if here.value.kind == KEPT:
+                self.form.problem = tr("this game is kept: delete it in the library")
+            else:
+                self.form.press(f"{DISCARD}{here.value.what}")
             return True
         there = {OWN_GAMES, OWN_PAGE, *(each.name for each in self.form.buttons)}
         names = [name for name in KEYED if name in there and pressed in keys_of(name)]

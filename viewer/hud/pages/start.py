@@ -16,7 +16,7 @@ from boche.viewer.hud.dialogs.dialogs import (
     page_card,
 )
 from boche.viewer.hud.dialogs.model import CARDS, Form
-from boche.viewer.hud.dialogs.start_model import CONTINUE, DISCARD, OTHERS, OWN_PAGE
+from boche.viewer.hud.dialogs.start_model import CONTINUE, DISCARD, LOST, OTHERS, OWN_PAGE
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import CLEAR, Action, Picture
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width, visible
@@ -160,8 +160,9 @@ def _unfinished(pen: Pen, rect: Rect, form: Form, index: int, rows: int) -> None
         pen.text(upper, label, bold=True)
         pen.text(lower, value.about, look.quiet, size=m.small)
         pen.hit(place, Action(FIELD, (index, value)), value.tip, scroll=field.name)
-        button(pen, cross.centred(m.row, m.row), Action(PRESS, f"{DISCARD}{value.what}"),
-               picture="delete", tip=tr("Discard this game"))  # fmt: skip
+        if value.kind == LOST:
+            button(pen, cross.centred(m.row, m.row), Action(PRESS, f"{DISCARD}{value.what}"),
+                   picture="delete", tip=tr("Discard this game"))  # fmt: skip
 
 
 # -- on the right
