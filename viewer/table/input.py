@@ -290,9 +290,13 @@ class Controller:
         exercise = keys.LESSON if self.table.training is None else keys.TRAINING
         for focus in (exercise, keys.SETUP):
             own = commands.command_for(pressed, focus)
-            if own is not None and not own.refused(self.context):
+            if own is None or not self._in(focus):
+                continue
+            if not own.refused(self.context):
                 put_away = command is not None and command.name == "cancel"
                 command = command if put_away and comes_first(self.table) else own
+            elif command is not None and command.refused(self.context):
+                command = own  # which says what is so here, and not that the other is not possible
         if command is not None and command.name == "place" and self.table.trial is not None:
             self.table.try_out(None)  # the board comes back first: what would be placed is unseen
             return True
@@ -301,6 +305,11 @@ class Controller:
                 return True  # the key is repeated
             self._down_since, self._down = self.table.now, pressed.rpartition("+")[2] or "+"
         return command is not None and commands.do(self.context, command)
+
+    def _in(self, focus: str) -> bool:
+        """Return whether there is what keys of a focus belong to."""
+        table = self.table
+        return (table.setup if focus == keys.SETUP else table.teaching) is not None
 
     def key_released(self, name: str, t: float) -> None:
         """Handle the release of a key, whatever modifiers are down."""
