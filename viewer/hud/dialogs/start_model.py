@@ -28,7 +28,7 @@ NAME = "new"
 WARNINGS = "warnings"
 """The field for warnings of bad moves, which only a game against a level has."""
 LOST, KEPT = "lost", "kept"
-"""The kinds of an unsaved or unfinished game, and of an unfinished one that only the library has."""
+"""The kinds of an unsaved or unfinished game, and of one in the library alone."""
 CONTINUE, OTHERS = "continue", "go on"
 """The lists of unfinished games, and of other alternatives to a new one."""
 TAKE = "take"
@@ -158,11 +158,12 @@ class StartForm:
             Button(FAR, tr("Play online"), self._refreshing_on_error(self._play_online)),
             to(LIBRARY, tr("Library")), to(PUZZLES, tr("Puzzles")),
             to(TOURNAMENT, tr("Tournament")), *([to(LESSONS, told)] if told else []),
+            to(OWN_PAGE, tr("Your progress"))._replace(aside=True),
         ]  # fmt: skip
         lines = (one for field in form.fields if field.name == CONTINUE for one, _ in field.choices
                  if one.kind == LOST)  # fmt: skip
         form.more = [
-            to(OWN_GAMES, ""), to(OWN_PAGE, ""),
+            to(OWN_GAMES, ""),
             Button(TAKE, "", self._refreshing_on_error(self._take)), *map(discard, lines),
         ]  # fmt: skip
 
@@ -224,7 +225,7 @@ class StartForm:
             else:
                 self.form.press(f"{DISCARD}{here.value.what}")
             return True
-        there = {OWN_GAMES, OWN_PAGE, *(each.name for each in self.form.buttons)}
+        there = {OWN_GAMES, *(each.name for each in self.form.buttons)}
         names = [name for name in KEYED if name in there and pressed in keys_of(name)]
         for name in names:
             self.form.press(name)
