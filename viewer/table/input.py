@@ -21,8 +21,9 @@ from boche.viewer.games.view import Hover
 from boche.viewer.games.words import TAKES
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
-from boche.viewer.table import actions, commands, keys, lines, marking, move_input, rating
+from boche.viewer.table import actions, commands, keys, lines, marking, move_input, rating, words
 from boche.viewer.table.clocks import clocks_of
+from boche.viewer.table.command_keys import with_keys
 from boche.viewer.table.conditions import tone_of
 from boche.viewer.table.context import Assistant, Context, Window
 from boche.viewer.table.example import with_example
@@ -297,6 +298,10 @@ class Controller:
                 command = command if put_away and comes_first(self.table) else own
             elif command is not None and command.refused(self.context):
                 command = own  # which says what is so here, and not that the other is not possible
+        if command is None and pressed == "Delete":
+            how = with_keys(words.DELETES, undo="undo", delete="delete")
+            self.table.refuse(commands.named("delete").refused(self.context) or how)
+            return True
         if command is not None and command.name == "place" and self.table.trial is not None:
             self.table.try_out(None)  # the board comes back first: what would be placed is unseen
             return True

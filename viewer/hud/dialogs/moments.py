@@ -6,9 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 
 from boche.engine.languages.current import tr
 from boche.engine.search.analysis import Mistake
-from boche.viewer.hud.dialogs.model import Button, Field, Form
+from boche.viewer.hud.dialogs.model import ARROWS, Button, Field, Form
+from boche.viewer.table import keys as keyboard
+from boche.viewer.table.commands import HELP, command_for
+from boche.viewer.table.keys import key_name
 
 NAME = "moments"
+
+OWN_KEYS = frozenset(
+    (*ARROWS, "Tab", "Shift+Tab", "Enter", "Escape", "Space", "PageUp", "PageDown")
+)
+"""The keys that a list answers itself."""
 
 
 def moments_form(
@@ -37,7 +45,15 @@ def moments_form(
         chosen = pressed in {str(index + 1) for index, _ in rows}
         if chosen:
             form.set(0, int(pressed) - 1)
-        return chosen
+        return chosen or refuse(pressed)
+
+    def refuse(pressed: str) -> bool:
+        """Say that a command's key does nothing while the list is open, if it is one."""
+        command = command_for(pressed, keyboard.BOARD)
+        if command in (None, HELP) or pressed in OWN_KEYS:
+            return False
+        form.problem = tr("not while this list is open: {key} closes it", key=key_name("Escape"))
+        return True
 
     fields = [Field("moment", "list", "", 0, choices=rows, picks=True)]
     buttons = (Button("show", tr("Stay there")),
