@@ -34,10 +34,9 @@ EMPTY = {
 
 def library_page(pen: Pen, window: Rect, form: Form) -> Rect:
     """Draw the page over a veil; return its rectangle."""
-    m, shown = pen.metrics, form.of
     card, inner, _ = page_card(pen, window, form, WIDTH, HEIGHT)
     inner = _choosing(pen, inner, form)
-    _list(pen, _status(pen, inner, form, shown), form, shown)
+    _list(pen, _status(pen, inner, form, form.of), form, form.of)
     return card
 
 

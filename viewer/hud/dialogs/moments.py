@@ -7,9 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from boche.engine.languages.current import tr
 from boche.engine.search.analysis import Mistake
 from boche.viewer.hud.dialogs.model import ARROWS, Button, Field, Form
-from boche.viewer.table import keys as keyboard
-from boche.viewer.table.commands import HELP, command_for
-from boche.viewer.table.keys import key_name
 
 NAME = "moments"
 
@@ -28,12 +25,14 @@ def moments_form(
     why: Callable[[Mistake], str | None],
     back: Callable[[], None],
     keys: Mapping[str, Callable[[], object]],
+    refuses: Callable[[str], str] = lambda pressed: "",
 ) -> Form:
     """Return the form of a game's moments, with the first one chosen.
 
     ``text`` stands above the list; ``lines`` are the moments in words. ``show`` is
     called for each moment chosen after that, ``why`` to show the next reason of one instead, and
-    ``back`` if the user cancels. ``keys`` do more with what is shown. The board stays visible.
+    ``back`` if the user cancels. ``keys`` do more with what is shown. ``refuses`` says why
+    another key does nothing here. The board stays visible.
     """
     rows = tuple(enumerate(lines))
 
@@ -45,15 +44,9 @@ def moments_form(
         chosen = pressed in {str(index + 1) for index, _ in rows}
         if chosen:
             form.set(0, int(pressed) - 1)
-        return chosen or refuse(pressed)
-
-    def refuse(pressed: str) -> bool:
-        """Say that a command's key does nothing while the list is open, if it is one."""
-        command = command_for(pressed, keyboard.BOARD)
-        if command in (None, HELP) or pressed in OWN_KEYS:
-            return False
-        form.problem = tr("not while this list is open: {key} closes it", key=key_name("Escape"))
-        return True
+        why = "" if chosen or pressed in OWN_KEYS else refuses(pressed)
+        form.problem = why or form.problem
+        return chosen or bool(why)
 
     fields = [Field("moment", "list", "", 0, choices=rows, picks=True)]
     buttons = (Button("show", tr("Stay there")),

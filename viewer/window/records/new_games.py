@@ -71,7 +71,8 @@ class NewGames:
             LESSON: lambda lesson: lessons.start(*lesson),
             BEGINNER: self.first_game, DUE: lambda _: training.review(),
             PUZZLES: lambda game: training.show(game, self.again),
-            PUZZLE: training.solve_todays, LOST: recovery.take_up, KEPT: opening.open_path, DISCARD: self._discard,
+            PUZZLE: training.solve_todays, LOST: recovery.take_up, KEPT: opening.open_path,
+            DISCARD: self._discard,
             LIBRARY: lambda _: library.show(self.again), "file": opening.open_path,
             "open": lambda _: opening.open(self.again),
         }  # fmt: skip
