@@ -21,15 +21,19 @@ from boche.engine.errors import BocheError
 from boche.engine.json_values import text_of
 from boche.engine.languages.current import tr
 from boche.engine.languages.system import system_reason
-from boche.engine.record import Node, Record, dump_sgf, final_position, read_result
+from boche.engine.record import Node, Record, dump_sgf, final_position, load, read_result
 from boche.viewer.session import Seat, Session, SessionError
 from boche.viewer.session.files import OpenedRecord, read
 from boche.viewer.session.seats import is_player
 from boche.viewer.session.words import OPENED, UNRATED
-from boche.viewer.storage.kept_games import is_kept
+from boche.viewer.storage.kept_games import LOOKED_THROUGH, is_kept, kept_files
 from boche.viewer.storage.paths import Lock, make_folder, read_plain, set_aside, state_folder
 
 SUFFIX, LOCK = ".autosave", ".lock"
+
+KEPT_SEEN, KEPT_LISTED = 6, 2
+"""Number of the library's latest games among which unfinished ones are looked for, and most of
+them that are found."""
 
 
 def autosave_folder() -> Path:
@@ -189,10 +193,6 @@ def _listed(file: Path) -> Lost:
     seats = {colour: seat.label for colour, seat in autosave.seats.items()}
     names = tuple(name or seats.get(c, "") for c, name in record.players.items())
     saved = autosave.path is None and is_kept(record, autosave.library_copy)
-    result = read_result(record.form, record.result)
-    # A resignation before the first move is told by the result alone.
-    declared = result is not None and (result.winner is not None or result.kind == "draw")
-    over = declared or final_position(record).outcome is not None
     count = len(record.moves())
     return Lost(
         file=file,
@@ -202,8 +202,42 @@ def _listed(file: Path) -> Lost:
         moves=count,
         path=autosave.path,
         in_library=saved,
-        over=over,
+        over=_is_over(record),
     )
+
+
+def _is_over(record: Record) -> bool:
+    result = read_result(record.form, record.result)
+    # A resignation before the first move is told by the result alone.
+    declared = result is not None and (result.winner is not None or result.kind == "draw")
+    return declared or final_position(record).outcome is not None
+
+
+def unfinished_kept() -> list[Lost]:
+    """Return the latest games of the library that have moves and are not over, a few at most.
+
+    Only the last ones written are looked at, so that it is quick. Never raises.
+    """
+    found: list[Lost] = []
+    try:
+        files = kept_files()[:KEPT_SEEN]
+    except OSError:
+        return found
+    for path, (changed, size) in files:
+        try:
+            record = load(path) if size <= LOOKED_THROUGH else None
+            if record is None or record.problems or not record.moves() or _is_over(record):
+                continue
+        except (BocheError, OSError):
+            continue
+        when = datetime.fromtimestamp(changed / 1e9, UTC)
+        names = tuple(record.players.values())
+        found.append(Lost(file=path, when=when, game=record.game_name, players=names,
+                          moves=len(record.moves()), path=None, in_library=True,
+                          over=False))  # fmt: skip
+        if len(found) == KEPT_LISTED:
+            break
+    return found
 
 
 @contextmanager

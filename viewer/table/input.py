@@ -21,8 +21,9 @@ from boche.viewer.games.view import Hover
 from boche.viewer.games.words import TAKES
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
-from boche.viewer.table import actions, commands, keys, lines, marking, move_input, rating
+from boche.viewer.table import actions, commands, keys, lines, marking, move_input, rating, words
 from boche.viewer.table.clocks import clocks_of
+from boche.viewer.table.command_keys import with_keys
 from boche.viewer.table.conditions import tone_of
 from boche.viewer.table.context import Assistant, Context, Window
 from boche.viewer.table.example import with_example
@@ -297,9 +298,17 @@ class Controller:
         exercise = keys.LESSON if self.table.training is None else keys.TRAINING
         for focus in (exercise, keys.SETUP):
             own = commands.command_for(pressed, focus)
-            if own is not None and not own.refused(self.context):
+            if own is None or not self._in(focus):
+                continue
+            if not own.refused(self.context):
                 put_away = command is not None and command.name == "cancel"
                 command = command if put_away and comes_first(self.table) else own
+            elif command is not None and command.refused(self.context):
+                command = own  # which says what is so here, and not that the other is not possible
+        if command is None and pressed == "Delete":
+            how = with_keys(words.DELETES, undo="undo", delete="delete")
+            self.table.refuse(commands.named("delete").refused(self.context) or how)
+            return True
         if command is not None and command.name == "place" and self.table.trial is not None:
             self.table.try_out(None)  # the board comes back first: what would be placed is unseen
             return True
@@ -308,6 +317,11 @@ class Controller:
                 return True  # the key is repeated
             self._down_since, self._down = self.table.now, pressed.rpartition("+")[2] or "+"
         return command is not None and commands.do(self.context, command)
+
+    def _in(self, focus: str) -> bool:
+        """Return whether there is what keys of a focus belong to."""
+        table = self.table
+        return (table.setup if focus == keys.SETUP else table.teaching) is not None
 
     def key_released(self, name: str, t: float) -> None:
         """Handle the release of a key, whatever modifiers are down."""

@@ -393,7 +393,9 @@ def change_level(table: Table, by: int) -> None:
     if not table.looking.way:
         table.looking.xray = True
     table.used = keys.BOARD
-    if looked_at not in names:
+    if looked_at in names:
+        table.say(words.HIGHEST_LEVEL if by > 0 else words.LOWEST_LEVEL)
+    else:
         table.inspect(names[nearest(_pixels_of(table, names), start)])
 
 

@@ -24,6 +24,12 @@ ONE_LEVEL = Phrase(
     "table.one-level", "there is nothing to take apart in {game}: all pieces lie on one level"
 )
 NO_LEVELS = Phrase("table.no-levels", "there are no levels to look under in {game}")
+LOWEST_LEVEL = Phrase("table.lowest-level", "this is the lowest level")()
+HIGHEST_LEVEL = Phrase("table.highest-level", "this is the highest level")()
+DELETES = Phrase(
+    "table.deletes",
+    "{undo} takes the last move back; {delete} deletes the move shown and all after it",
+)
 NO_PIECES = Phrase("table.no-pieces", "there is no cube on the board yet")()
 NOT_FAR = Phrase("table.not-far", "this is not an online game")()
 OTHER_TURN = Phrase("table.other-turn", "it is your turn in another online game: {key} opens it")

@@ -141,7 +141,11 @@ def test_what_cannot_be_done_now_says_why_and_stays_open() -> None:
 def test_nothing_fits() -> None:
     user = Searcher().keys("'q'", "'q'", "'q'", "Enter")
     assert user.names == []
+    user = Searcher().keys("'q'", "'q'", "'q'")
     assert "No command fits" in user.words
+    for key in ("Enter", "Tab"):
+        user = Searcher().keys("'q'", "'q'", "'q'", key)
+        assert "No command fits: try fewer letters, or others" in user.words
     assert (user.run, user.form.closed) == ([], False)
 
 

@@ -1,8 +1,16 @@
-"""The list of lessons: which are finished, and which one is chosen at first."""
+"""The list of lessons, and the keys that a lesson names in the panel."""
 
 from __future__ import annotations
 
+import pytest
+
+from boche.engine.games.registry import GAMES
 from boche.viewer.hud.dialogs.lessons_model import LessonLine, lessons_form
+from boche.viewer.hud.hud import Hud
+from boche.viewer.lessons.catalogue import catalogue_of
+from boche.viewer.lessons.session import LessonSession
+from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
+from tests.viewer.hud.typesetting import Plain
 
 
 def lesson(name: str, done: int) -> LessonLine:
@@ -18,3 +26,15 @@ def test_the_first_lesson_that_is_not_finished_is_chosen() -> None:
         lines = [lesson(*each) for each in zip(("first", "second"), done, strict=True)]
         form = lessons_form("boku", ["boku"], lambda _, lines=lines: lines, lambda *_: None)
         assert form.fields[0].value.name == chosen
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_names_its_keys_and_how_to_answer_by_keys(game: str) -> None:
+    shown = shown_of(LessonSession(catalogue_of(game).lessons[0]))
+    hud = Hud(wide, Plain(), lambda action: None)
+    page = hud.build(shown, laid_out(shown)).pages[0]
+    words = [each.text for each in page.texts]
+    assert {"Start over (R)", "Show me (I)", "Leave (Escape)", "Next (Enter)"} <= {*words}
+    assert "By keys: arrows choose a place, Enter plays there; F1 lists all keys." in " ".join(
+        words
+    )

@@ -141,6 +141,16 @@ def test_a_record_that_cannot_be_opened_leaves_the_page_open(user: LibraryUser) 
     assert "cannot read it" in user.words
 
 
+@pytest.mark.parametrize("keys", [("F9",), ("Enter",), ("Tab", "Enter")])
+def test_without_a_listed_game_nothing_is_exported_or_opened_and_that_is_said(
+    user: LibraryUser, keys: tuple[str, ...]
+) -> None:
+    user.keys("'x'").keys(*keys)
+    assert user.wished == []
+    assert not user.form.closed
+    assert "no game is listed" in user.words
+
+
 def test_what_can_be_taken_out_depends_on_whose_it_is(user: LibraryUser) -> None:
     user.keys("Down")
     assert "Delete" in user.words
@@ -152,6 +162,17 @@ def test_what_can_be_taken_out_depends_on_whose_it_is(user: LibraryUser) -> None
     assert not user.form.closed
     user.keys("Delete")
     assert user.wished == [("copy", "mine.sgf"), ("remove", "mine.sgf")]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_what_is_wrong_is_told_whole_in_a_narrow_window(home: Path, language: str) -> None:
+    with speaking(language):
+        user = LibraryUser(home)
+        user.keys("Down", "Right", "F7")
+        for size in ((500, 850), (1280, 800)):
+            told = " ".join(text.text for text in user.look(size).texts)
+            assert user.form.problem
+            assert user.form.problem in told
 
 
 def test_each_record_that_is_seen_has_a_picture(user: LibraryUser) -> None:

@@ -17,8 +17,11 @@ from boche.viewer.games.registry import view_of
 from boche.viewer.hud.dialogs import seats as seatforms
 from boche.viewer.hud.dialogs.model import CARDS, Form
 from boche.viewer.hud.dialogs.start_model import StartAlternative, StartForm
+from boche.viewer.hud.widgets.items import Action, Box
+from boche.viewer.hud.widgets.theme import look_of
 from boche.viewer.session import Seat
 from boche.viewer.window.drawing.frame import shown_position
+from tests.viewer.hud.dialog_user import DialogUser
 
 OTHERS = [
     StartAlternative("lost", 0, "Anna - Bert: 3 moves"),
@@ -267,6 +270,48 @@ def test_an_unfinished_game_comes_first_and_enter_goes_on_with_it() -> None:
     assert len(screen.started) == 1, "without one a new game is started"
 
 
+def test_space_takes_the_chosen_line_of_a_list() -> None:
+    for name, other in (("continue", OTHERS[0]), ("go on", OTHERS[1])):
+        screen = Screen()
+        at = screen.names().index(name)
+        screen.form.focus_on(at)
+        screen.form.fields[at].value = other
+        screen.keys("Space")
+        assert (screen.chosen, screen.started) == ([other], [])
+        assert screen.form.closed
+
+
+def test_tab_goes_along_the_buttons_as_they_stand_and_reaches_the_users_progress() -> None:
+    screen = Screen(others=())
+    screen.form.focus_on(len(screen.form.fields) - 1)
+    seen = []
+    for _ in screen.form.buttons:
+        screen.keys("Tab")
+        seen.append(screen.form.buttons[screen.form.focused_button].name)
+    assert seen == ["own_page", "tournament", "puzzles", "library", "far", "cancel", "start"]
+    screen.keys("Left")
+    assert screen.form.buttons[screen.form.focused_button].name == "cancel"
+    screen.keys("Right", "Tab")
+    assert screen.form.focus == 0
+    screen.form.focus_on(len(screen.form.fields) + len(seen) - 1)
+    screen.keys("Space")
+    assert [each.kind for each in screen.chosen] == ["own_page"]
+
+
+def test_only_what_enter_gives_is_filled() -> None:
+    for continues in (True, False):
+        screen = Screen()
+        user = DialogUser(screen.form)
+        if continues:
+            screen.made.offer_to_continue()
+        page = user.look()
+        [start] = [hit.rect for hit in page.hits if hit.action == Action("press", "start")]
+        accent = look_of(user.shown.settings.theme).accent
+        boxes = [box for box in page.boxes if isinstance(box, Box)]
+        filled = [box for box in boxes if box.rect == start and box.fill == accent]
+        assert bool(filled) is not continues
+
+
 def test_the_button_starts_a_new_game_whatever_is_chosen_in_a_list() -> None:
     screen = Screen()
     screen.made.offer_to_continue()
@@ -288,6 +333,16 @@ def test_a_lost_game_can_be_discarded() -> None:
     screen = Screen()
     screen.form.press("discard0")
     assert [(each.kind, each.what) for each in screen.chosen] == [("discard", 0)]
+
+
+def test_delete_discards_the_chosen_unfinished_game_as_its_button_does() -> None:
+    screen = Screen()
+    screen.made.offer_to_continue()
+    screen.keys("Delete")
+    assert [(each.kind, each.what) for each in screen.chosen] == [("discard", 0)]
+    screen = Screen()
+    screen.keys("Right", "Delete")
+    assert screen.chosen == [], "it deletes elsewhere"
 
 
 def test_escape_starts_nothing() -> None:

@@ -193,6 +193,13 @@ def test_keys_restart_and_show() -> None:
     assert (lesson_on(table).cursor.moves, lesson_on(table).state.answer) == (["a1", "b1"], "")
 
 
+def test_a_key_whose_use_is_over_says_what_is_so() -> None:
+    table = table_of()
+    table.key("i", 1.0)
+    table.key("i", 2.0)
+    assert table.view().status == "this is done: Enter continues"
+
+
 def test_enter_places_a_piece_while_something_is_asked() -> None:
     table = table_of()
     table.key("Left", 1.0)

@@ -344,6 +344,16 @@ def test_an_unfitting_letter_says_which_fit() -> None:
     assert "level 0 takes rotations a-d" in user.view.status
 
 
+def test_delete_tells_which_keys_delete() -> None:
+    user = User(game="boku")
+    user.key("Delete")
+    assert "start" in user.view.status
+    user.controller.submit("move", "f5")
+    user.key("Delete")
+    assert user.view.status.startswith("Ctrl+Z takes the last move back; Ctrl+Delete deletes")
+    assert user.session.cursor.moves == ["f5"]
+
+
 def test_letters_mean_nothing_where_there_is_nothing_to_choose_by_them() -> None:
     user = User(game="boku")
     for place in ((2.0, 2.0), user.spot("f5")):

@@ -335,6 +335,10 @@ def test_keys_look_at_every_cube_of_a_full_pyramid(explodes: int, size: int) -> 
     assert found == {named(user, cell) for cell in cells}
     user.key("Alt+PageDown")
     assert f"level {size - 2}, rotation" in user.view.place
+    for key, said in (("Alt+PageDown", "lowest"), ("Alt+PageUp", "highest")):
+        for _ in range(size):
+            user.key(key)
+        assert user.view.status == f"this is the {said} level"
     user.key("Escape")
     assert not user.view.linked
 

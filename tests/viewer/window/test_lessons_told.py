@@ -62,7 +62,7 @@ def offered(user: User, game: str) -> list[str]:
     """Return the lines offered to beginners once a game is chosen."""
     user.games.choose()
     form = user.form
-    form.set(0, game)
+    form.set([field.name for field in form.fields].index("game"), game)
     kinds = (LESSON, BEGINNER)
     return [label for each, label in form.fields[-1].choices if each.kind in kinds]
 

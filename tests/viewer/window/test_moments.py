@@ -416,6 +416,11 @@ def test_keys_keep_what_is_shown_and_the_row_stays_chosen() -> None:
     form.key("Alt+Enter")
     assert sum(1 for _ in session.record.nodes()) > before
     assert user.desk.hud.open_form is form
+    for key in ("N", "F4"):
+        form.problem = ""
+        form.key(key)
+        assert form.problem == "not while this list is open: Escape closes it"
+        assert user.desk.hud.open_form is form
 
 
 def test_moments_name_the_levels_of_their_moves() -> None:

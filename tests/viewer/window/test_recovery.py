@@ -160,6 +160,42 @@ def test_an_unfinished_game_in_the_library_is_offered_to_go_on_with() -> None:
     assert user.asked == "Continue this game?"
 
 
+def test_delete_discards_an_unfinished_game_and_keys_stay_in_the_list() -> None:
+    for moves in (("c:a1",), ("c:a1", "a:b1")):
+        left_over(*moves)
+    user = User(Session.new("octi"))
+    user.games.choose()
+    user.key("Delete")
+    first = user.form.fields[0]
+    [(left, _)] = first.choices
+    assert (user.form.focused, first.value) == (first, left)
+    assert left.about.startswith("1 move, last played ")
+    assert len(user.recovery.entries()) == 1
+
+
+def test_games_before_one_without_a_move_can_be_gone_on_with() -> None:
+    over = Session.new(size=4)
+    over.play("c:a1")
+    over.resign()
+    for moves in (["c:a1"], ["c:a1", "a:b1"]):
+        session = Session.new(size=4)
+        for move in moves:
+            session.play(move)
+        keep(session)
+    keep(over)
+    user = User(Session.new("octi"))
+    user.games.choose()
+    first = user.form.fields[0]
+    assert first.label == "Continue"
+    assert [line.about.partition(",")[0] for line, _ in first.choices] == ["2 moves", "1 move"]
+    user.key("Delete")
+    assert "library" in user.form.problem
+    user.key("Enter")
+    assert user.session.cursor.moves == ["c:a1", "a:b1"]
+    user.games.new()
+    assert user.form.fields[0].label != "Continue", "the game on the table is offered as another"
+
+
 def test_a_finished_game_in_the_library_is_not_offered() -> None:
     session = unsaved.kept("c:a1")
     session.resign()

@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from boche.engine.languages.current import tr, tr_count, translate
+from boche.engine.languages.current import tr, tr_count, tr_later, translate
 from boche.engine.message import capitalized
 from boche.viewer.hud.dialogs.model import PAGE, Button, Field, Form, Values
 
 NAME = "commands"
 """The name of the form, and of the command that opens it."""
 OTHER_KEY = "F2"
+NONE_FITS = tr_later("No command fits: try fewer letters, or others")
 SEARCH, LINES = range(2)
 """The indices of the fields."""
 MOVES = {"Down": 1, "Up": -1, **{key: -by for key, by in PAGE.items()}}
@@ -150,6 +151,8 @@ class CommandSearch:
             self._choose(min(max(at + MOVES[pressed], 0), len(names) - 1))
         elif pressed == "Enter" and self.form.focused_button < 0:
             self.form.press("run")
+        elif pressed == "Tab" and not names:
+            self.form.problem = tr(NONE_FITS)  # there is no line to go to
         elif pressed == OTHER_KEY:
             self.form.press("change")
         else:
@@ -160,7 +163,7 @@ class CommandSearch:
         def run(given: Values) -> str | None:
             self._chosen = given["commands"]  # a click may have chosen another one
             line = self.chosen
-            return do(line) if line is not None else tr("No command fits")
+            return do(line) if line is not None else tr(NONE_FITS)
 
         return run
 

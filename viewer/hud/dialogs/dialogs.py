@@ -339,13 +339,14 @@ def list_lines(
 
 def form_buttons(pen: Pen, rect: Rect, form: Form) -> None:
     """Draw the buttons of a form, from right to left."""
-    rows = [(Action(PRESS, each.name), each.label, "") for each in form.buttons]
-    buttons(pen, rect, rows, form.focused_button)
+    here = [each for each in form.buttons if not each.aside]
+    rows = [(Action(PRESS, each.name), each.label, "") for each in here]
+    buttons(pen, rect, rows, form.focused_button, filled=not form.takes_line)
 
 
 def buttons_width(pen: Pen, form: Form) -> float:
     """Return the width of a form's buttons and of the gaps between them."""
-    widths = [_button_width(pen, each.label) for each in form.buttons]
+    widths = [_button_width(pen, each.label) for each in form.buttons if not each.aside]
     return sum(widths) + pen.metrics.gap * max(len(widths) - 1, 0)
 
 
@@ -358,12 +359,19 @@ def _button_width(pen: Pen, label: str) -> float:
     return max(button_width(pen, label), LEAST_BUTTON * pen.metrics.text)
 
 
-def buttons(pen: Pen, rect: Rect, rows: Sequence[tuple[Action, str, str]], focus: int) -> None:
+def buttons(
+    pen: Pen,
+    rect: Rect,
+    rows: Sequence[tuple[Action, str, str]],
+    focus: int,
+    *,
+    filled: bool = True,
+) -> None:
     """Draw buttons (action, label, tip) from right to left, the main one first.
 
     ``focus`` is the index of the focused one, negative for none. The one that Enter gives is
-    filled: the focused one, else the main one. Where there is no room for all of them they are
-    narrower.
+    filled: the focused one, else the main one, unless ``filled`` is false because it gives none.
+    Where there is no room for all of them they are narrower.
     """
     m = pen.metrics
     widths = [_button_width(pen, label) for _, label, _ in rows]
@@ -371,10 +379,17 @@ def buttons(pen: Pen, rect: Rect, rows: Sequence[tuple[Action, str, str]], focus
     squeeze = min(1.0, max(rect.w - gaps, 0.0) / sum(widths)) if widths else 1.0
     for index, (action, label, tip) in enumerate(rows):
         part, rect = rect.cut_right(squeeze * widths[index])
-        button(pen, part, action, label=label, main=index == max(focus, 0), tip=tip)
+        button(pen, part, action, label=label, main=filled and index == max(focus, 0),
+               tip=tip)  # fmt: skip
         if focus == index:
-            pen.box(part.inset(-2 * m.unit), CLEAR, m.radius + 2 * m.unit, pen.look.accent)
+            focus_ring(pen, part)
         _, rect = rect.cut_right(m.gap)
+
+
+def focus_ring(pen: Pen, rect: Rect) -> None:
+    """Draw the ring around a focused button."""
+    m = pen.metrics
+    pen.box(rect.inset(-2 * m.unit), CLEAR, m.radius + 2 * m.unit, pen.look.accent)
 
 
 # Questions, both the table's and the window's.

@@ -33,6 +33,8 @@ LOOKING = tr_later("Looking for your games…")
 
 HINT = tr_later("F6 filter, F7 tags, F8 import, F9 export, F10 your progress")
 
+NONE_LISTED = tr_later("no game is listed")
+
 SEARCH, GAMES, SECTION = range(3)
 """The indices of the fields."""
 
@@ -117,7 +119,7 @@ class LibraryForm:
             Button("remove", "", self._on_chosen(does.remove)),
             Button("filter", tr("Filter"), lambda given: does.filter(self)),
             Button("take", tr("Import"), lambda given: does.take()),
-            Button("export", tr("Export"), lambda given: does.export(self.files)),
+            Button("export", tr("Export"), self._export),
             Button("file", tr("Other file"), lambda given: does.file()),
             Button("new", tr("New game"), lambda given: does.new()),
             Button("progress", "", lambda given: does.progress()),
@@ -191,6 +193,8 @@ class LibraryForm:
 
         def run(given: Values) -> str | None:
             files, chosen = self.files, given["games"]
+            if not files:
+                return tr(NONE_LISTED)
             if chosen is None and (len(files) == 1 or (files and tags)):
                 chosen = files[0]
             if chosen is None:
@@ -202,6 +206,13 @@ class LibraryForm:
 
         return run
 
+    def _export(self, given: Values) -> str | None:
+        """Export the listed records, if there are any."""
+        if not self.files:
+            return tr(NONE_LISTED)
+        self._wishes.export(self.files)
+        return None
+
     def _key(self, pressed: str) -> bool:
         """Handle this page's own keys: search, list, sections, and actions on the chosen record."""
         form, here = self.form, self.form.focused
@@ -212,6 +223,8 @@ class LibraryForm:
             form.press(KEYS[pressed])
         elif pressed == "Enter" and form.focus == SEARCH and self.files:
             form.key("Down")
+        elif pressed == "Enter" and listing and self._chosen is None:
+            form.press("open")  # which says what is missing
         elif listing and pressed == "Down" and self.at == len(self.files) - 1:
             pass  # stay on the last record, where other lists lose the focus
         elif listing and len(pressed.removeprefix("Shift+")) == 1:

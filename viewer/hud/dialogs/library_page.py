@@ -34,16 +34,27 @@ EMPTY = {
 
 def library_page(pen: Pen, window: Rect, form: Form) -> Rect:
     """Draw the page over a veil; return its rectangle."""
-    m, shown = pen.metrics, form.of
     card, inner, _ = page_card(pen, window, form, WIDTH, HEIGHT)
     inner = _choosing(pen, inner, form)
-    note, inner = inner.cut_bottom(1.4 * m.text)
-    colour = pen.look.danger if form.problem or shown.library.problems else pen.look.quiet
-    keys, note = note.cut_right(pen.width(tr(HINT), size=m.small) + m.gap)
-    pen.text(keys, tr(HINT), pen.look.quiet, size=m.small, align="right")
-    pen.text(note, form.problem or shown.status, colour, size=m.small)
-    _list(pen, inner, form, shown)
+    _list(pen, _status(pen, inner, form, form.of), form, form.of)
     return card
+
+
+def _status(pen: Pen, rect: Rect, form: Form, shown: LibraryForm) -> Rect:
+    """Draw the line below the list, or a problem whole in place of the keys; return the rest."""
+    m, wrong = pen.metrics, bool(form.problem or shown.library.problems)
+    said, colour = form.problem or shown.status, pen.look.danger if wrong else pen.look.quiet
+    hint = pen.width(tr(HINT), size=m.small) + m.gap
+    if wrong and pen.width(said, size=m.small) > rect.w - hint:
+        lines = pen.lines_of(said, rect.w, size=m.small, most=3)
+        note, rest = rect.cut_bottom(max(1.4 * m.text, 1.4 * m.small * len(lines)))
+        pen.lines(note, lines, 1.4 * m.small, colour, size=m.small)
+        return rest
+    note, rest = rect.cut_bottom(1.4 * m.text)
+    keys, note = note.cut_right(hint)
+    pen.text(keys, tr(HINT), pen.look.quiet, size=m.small, align="right")
+    pen.text(note, said, colour, size=m.small)
+    return rest
 
 
 def _choosing(pen: Pen, rect: Rect, form: Form) -> Rect:

@@ -122,13 +122,15 @@ class Button(NamedTuple):
     """A button of a form: its name, its label, what it does with the values.
 
     The form then closes, unless ``stays`` is true or something is wrong with the values: ``do``
-    returns a text that says so, or raises ``BocheError`` or ``OSError``.
+    returns a text that says so, or raises ``BocheError`` or ``OSError``. One ``aside`` stands
+    elsewhere on the form's page; those are the last of a form's buttons.
     """
 
     name: str
     label: str
     do: Callable[[Values], str | None] = nothing
     stays: bool = False
+    aside: bool = False
 
 
 class Held(NamedTuple):
@@ -255,6 +257,14 @@ class Form:
         """The index of the focused button; negative if a field or nothing is focused."""
         return self.focus - len(self.fields) if self.focus >= len(self.fields) else -1
 
+    @property
+    def takes_line(self) -> bool:
+        """True if Enter takes the chosen line of a list by a button that is not the first."""
+        here = self.focused
+        if here is None or here.kind != "list" or here.value is None or not here.takes:
+            return False
+        return here.takes not in [each.name for each in self.buttons[:1]]
+
     def focus_on(self, index: int) -> None:
         """Focus a field, after taking a number that is being typed.
 
@@ -325,10 +335,10 @@ class Form:
         elif not self.accept():
             return
         pressed = (each for each in (*self.buttons, *self.more) if each.name == button)
-        _, _, do, stays = next(pressed, Button(button, ""))
-        self._closed, self._button = not stays, button
+        found = next(pressed, Button(button, ""))
+        self._closed, self._button = not found.stays, button
         try:
-            self.problem = do(self.values()) or ""
+            self.problem = found.do(self.values()) or ""
         except (BocheError, OSError) as error:
             self.problem = why_not(error)
         self._closed &= not self.problem
@@ -386,11 +396,14 @@ class Form:
                 taking = here.takes if here is not None and here.kind == "list" else ""
                 self.press(taking or self.buttons[max(self.focused_button, 0)].name)
         elif here is None and pressed in ("Left", "Right"):
-            self._move_focus(1 if pressed == "Left" else -1)  # they stand from right to left
+            self._move_focus(-1 if pressed == "Left" else 1)
         elif pressed == "Space" and self.focused_button >= 0:
             self.press(self.buttons[self.focused_button].name)
         elif here is not None and here.kind == "cards" and pressed == "Space":
             return  # it is chosen already
+        elif here is not None and here.kind == "list" and here.takes and pressed == "Space":
+            if here.value is not None:
+                self.press(here.takes)
         elif here is not None and pressed in ("Left", "Right", "Space"):
             self._change(here, -1 if pressed == "Left" else 1, pressed == "Space")
         elif here is not None and here.kind == "number" and pressed in PAGE:
@@ -440,9 +453,14 @@ class Form:
             self._let(here, edit.text)
 
     def _move_focus(self, by: int) -> None:
-        """Move the focus to the next control, or to the previous one for -1, wrapping around."""
-        at = self.focus + by if self.focus >= 0 else min(by, 0)
-        self.focus_on(at % (len(self.fields) + len(self.buttons)))
+        """Move the focus to the next control, or to the previous one for -1, wrapping around.
+
+        Buttons stand from right to left, and are gone through from left to right.
+        """
+        count, every = len(self.fields), len(self.fields) + len(self.buttons)
+        order = [*range(count), *range(every - 1, count - 1, -1)]
+        at = order.index(self.focus) + by if self.focus >= 0 else min(by, 0)
+        self.focus_on(order[at % every])
         here = self.focused
         if here is not None and here.kind == "list" and here.value is None:
             here.value = here.choices[0 if by > 0 else -1][0] if here.choices else None

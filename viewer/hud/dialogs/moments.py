@@ -6,9 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 
 from boche.engine.languages.current import tr
 from boche.engine.search.analysis import Mistake
-from boche.viewer.hud.dialogs.model import Button, Field, Form
+from boche.viewer.hud.dialogs.model import ARROWS, Button, Field, Form
 
 NAME = "moments"
+
+OWN_KEYS = frozenset(
+    (*ARROWS, "Tab", "Shift+Tab", "Enter", "Escape", "Space", "PageUp", "PageDown")
+)
+"""The keys that a list answers itself."""
 
 
 def moments_form(
@@ -20,12 +25,14 @@ def moments_form(
     why: Callable[[Mistake], str | None],
     back: Callable[[], None],
     keys: Mapping[str, Callable[[], object]],
+    refuses: Callable[[str], str] = lambda pressed: "",
 ) -> Form:
     """Return the form of a game's moments, with the first one chosen.
 
     ``text`` stands above the list; ``lines`` are the moments in words. ``show`` is
     called for each moment chosen after that, ``why`` to show the next reason of one instead, and
-    ``back`` if the user cancels. ``keys`` do more with what is shown. The board stays visible.
+    ``back`` if the user cancels. ``keys`` do more with what is shown. ``refuses`` says why
+    another key does nothing here. The board stays visible.
     """
     rows = tuple(enumerate(lines))
 
@@ -37,7 +44,9 @@ def moments_form(
         chosen = pressed in {str(index + 1) for index, _ in rows}
         if chosen:
             form.set(0, int(pressed) - 1)
-        return chosen
+        why = "" if chosen or pressed in OWN_KEYS else refuses(pressed)
+        form.problem = why or form.problem
+        return chosen or bool(why)
 
     fields = [Field("moment", "list", "", 0, choices=rows, picks=True)]
     buttons = (Button("show", tr("Stay there")),

@@ -27,8 +27,8 @@ from boche.viewer.table.command_keys import keys_of
 NAME = "new"
 WARNINGS = "warnings"
 """The field for warnings of bad moves, which only a game against a level has."""
-LOST = "lost"
-"""The kind of an unsaved or unfinished game."""
+LOST, KEPT = "lost", "kept"
+"""The kinds of an unsaved or unfinished game, and of one in the library alone."""
 CONTINUE, OTHERS = "continue", "go on"
 """The lists of unfinished games, and of other alternatives to a new one."""
 TAKE = "take"
@@ -158,10 +158,12 @@ class StartForm:
             Button(FAR, tr("Play online"), self._refreshing_on_error(self._play_online)),
             to(LIBRARY, tr("Library")), to(PUZZLES, tr("Puzzles")),
             to(TOURNAMENT, tr("Tournament")), *([to(LESSONS, told)] if told else []),
+            to(OWN_PAGE, tr("Your progress"))._replace(aside=True),
         ]  # fmt: skip
-        lines = (one for field in form.fields if field.name == CONTINUE for one, _ in field.choices)
+        lines = (one for field in form.fields if field.name == CONTINUE for one, _ in field.choices
+                 if one.kind == LOST)  # fmt: skip
         form.more = [
-            to(OWN_GAMES, ""), to(OWN_PAGE, ""),
+            to(OWN_GAMES, ""),
             Button(TAKE, "", self._refreshing_on_error(self._take)), *map(discard, lines),
         ]  # fmt: skip
 
@@ -169,8 +171,8 @@ class StartForm:
         game, known = self._game, self._options.get(self._values["game"], {})
         titles = tuple((each.name, each.title) for each in GAMES.values())
         others = self._others(game.name)
-        lost = tuple((one, one.label) for one in others if one.kind == LOST)
-        lines = tuple((one, one.label) for one in others if one.kind != LOST)
+        lost = tuple((one, one.label) for one in others if one.kind in (LOST, KEPT))
+        lines = tuple((one, one.label) for one in others if one.kind not in (LOST, KEPT))
         fields = [Field(CONTINUE, "list", tr("Continue"), None, choices=lost, part=CONTINUE,
                         takes=TAKE)] if lost else []  # fmt: skip
         fields.append(Field("game", "cards", tr("Game"), game.name, choices=titles, part="games"))
@@ -212,8 +214,18 @@ class StartForm:
         return run
 
     def _key(self, pressed: str) -> bool:
-        """Do what a key opens at the table, if that is offered here; return whether it is."""
-        there = {OWN_GAMES, OWN_PAGE, *(each.name for each in self.form.buttons)}
+        """Discard the unfinished game that is chosen, or do what a key opens at the table.
+
+        Return whether there is either here.
+        """
+        here = self.form.focused
+        if pressed == "Delete" and here is not None and here.name == CONTINUE and here.value:
+            if here.value.kind == KEPT:
+                self.form.problem = tr("this game is kept: delete it in the library")
+            else:
+                self.form.press(f"{DISCARD}{here.value.what}")
+            return True
+        there = {OWN_GAMES, *(each.name for each in self.form.buttons)}
         names = [name for name in KEYED if name in there and pressed in keys_of(name)]
         for name in names:
             self.form.press(name)

@@ -67,3 +67,12 @@ def _draw_answer(
             picture = "hint" if good is None else "check" if good else "close"
             pen.icon(picture, mark.cut_left(side)[0].centred(side, side), colour)
         pen.text(words, line or "", named=True)
+
+
+def quiet_lines(pen: Pen, rect: Rect, text: str) -> Rect:
+    """Draw a quiet text in small lines at the bottom of a rectangle; return the rest."""
+    m = pen.metrics
+    lines = pen.lines_of(text, rect.w, size=m.small, most=3)
+    part, rest = rect.cut_bottom(1.35 * m.small * len(lines))
+    pen.lines(part, lines, 1.35 * m.small, pen.look.quiet, size=m.small)
+    return rest

@@ -8,6 +8,7 @@ from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen, button
+from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.commands import tip_of
 
 
@@ -27,9 +28,14 @@ def command_button(
 def task_buttons(
     pen: Pen, rect: Rect, shown: HudData, names: Sequence[tuple[str, str]], main: str
 ) -> None:
-    """Draw four commands (name, label) in two rows; ``main`` is the name of the main one."""
+    """Draw four commands (name, label) in two rows; ``main`` is the name of the main one.
+
+    Each names its key where there is room for it.
+    """
     m = pen.metrics
     upper, lower = rect.cut_top(m.button)
     places = [*upper.columns(2, m.gap), *lower.cut_bottom(m.button)[0].columns(2, m.gap)]
     for place, (name, label) in zip(places, names, strict=True):
-        command_button(pen, place, name, shown, label=label, main=name == main)
+        keyed = f"{label} ({shown_key(name)})"
+        fits = pen.width(keyed) <= place.w - m.gap
+        command_button(pen, place, name, shown, label=keyed if fits else label, main=name == main)

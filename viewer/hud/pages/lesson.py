@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from boche.engine.languages.current import tr
 from boche.viewer.hud.model import HudData
-from boche.viewer.hud.pages.answers import TaskAnswer, heading, task_and_answer
+from boche.viewer.hud.pages.answers import TaskAnswer, heading, quiet_lines, task_and_answer
 from boche.viewer.hud.pages.controls import task_buttons
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.widgets import Pen
 from boche.viewer.lessons.state import LessonState
+from boche.viewer.table.command_keys import shown_key
 
 
 def lesson(pen: Pen, rect: Rect, shown: HudData, state: LessonState) -> None:
@@ -19,6 +20,10 @@ def lesson(pen: Pen, rect: Rect, shown: HudData, state: LessonState) -> None:
     heading(pen, head, state.lesson.title, count)
     foot, rest = rest.cut_bottom(2 * m.button + m.gap)
     _buttons(pen, foot, shown, state)
+    if state.phase == "asks" and not state.command:  # its task tells the ways of the mouse
+        keys = tr("By keys: arrows choose a place, {place} plays there; {help} lists all keys.",
+                  place=shown_key("place"), help=shown_key("help"))  # fmt: skip
+        rest = quiet_lines(pen, rest.cut_bottom(m.gap / 2)[1], keys)
     answered = state.phase == "right" and state.shown
     good = None if answered else state.good
     told = TaskAnswer(state.task, _answer(shown.translate(state.answer), state), good)

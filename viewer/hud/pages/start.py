@@ -13,10 +13,11 @@ from boche.viewer.hud.dialogs.dialogs import (
     draw_lines,
     field_lines,
     field_places,
+    focus_ring,
     page_card,
 )
 from boche.viewer.hud.dialogs.model import CARDS, Form
-from boche.viewer.hud.dialogs.start_model import CONTINUE, DISCARD, OTHERS, OWN_PAGE
+from boche.viewer.hud.dialogs.start_model import CONTINUE, DISCARD, LOST, OTHERS, OWN_PAGE
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import CLEAR, Action, Picture
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width, visible
@@ -44,11 +45,15 @@ def picture_name(game: str) -> str:
 def start_page(pen: Pen, window: Rect, form: Form) -> Rect:
     """Draw the page over a veil; return its rectangle."""
     card, inner, foot = page_card(pen, window, form, WIDTH, HEIGHT)
-    m, told = pen.metrics, tr("Your progress")
+    m = pen.metrics
+    at, told = next((at, each) for at, each in enumerate(form.buttons) if each.name == OWN_PAGE)
     head = card.inset(2 * m.gap, m.gap).cut_top(1.6 * m.row)[0]
-    place = head.cut_right(button_width(pen, told))[0]
-    button(pen, place.centred(place.w, 1.3 * m.row), Action(PRESS, OWN_PAGE), label=told,
-           tip=tip_of(OWN_PAGE))  # fmt: skip
+    place = head.cut_right(button_width(pen, told.label))[0]
+    place, focused = place.centred(place.w, 1.3 * m.row), form.focused_button == at
+    button(pen, place, Action(PRESS, OWN_PAGE), label=told.label, tip=tip_of(OWN_PAGE),
+           main=focused)  # fmt: skip
+    if focused:
+        focus_ring(pen, place)
     left, right = inner.cut_left(SHARE * inner.w)
     _games(pen, left, form)
     _choices(pen, right.cut_left(2 * pen.metrics.gap)[1], form)
@@ -160,8 +165,9 @@ def _unfinished(pen: Pen, rect: Rect, form: Form, index: int, rows: int) -> None
         pen.text(upper, label, bold=True)
         pen.text(lower, value.about, look.quiet, size=m.small)
         pen.hit(place, Action(FIELD, (index, value)), value.tip, scroll=field.name)
-        button(pen, cross.centred(m.row, m.row), Action(PRESS, f"{DISCARD}{value.what}"),
-               picture="delete", tip=tr("Discard this game"))  # fmt: skip
+        if value.kind == LOST:
+            button(pen, cross.centred(m.row, m.row), Action(PRESS, f"{DISCARD}{value.what}"),
+                   picture="delete", tip=tr("Discard this game"))  # fmt: skip
 
 
 # -- on the right

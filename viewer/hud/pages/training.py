@@ -5,7 +5,7 @@ from __future__ import annotations
 from boche.engine.languages.current import tr, tr_later
 from boche.engine.message import capitalized
 from boche.viewer.hud.model import HudData
-from boche.viewer.hud.pages.answers import LINE, TaskAnswer, heading, task_and_answer
+from boche.viewer.hud.pages.answers import LINE, TaskAnswer, heading, quiet_lines, task_and_answer
 from boche.viewer.hud.pages.controls import task_buttons
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.widgets import Pen
@@ -28,8 +28,8 @@ def training(pen: Pen, rect: Rect, shown: HudData, state: TrainingState) -> None
     _buttons(pen, foot, shown, state)
     rest = rest.cut_bottom(m.gap / 2)[1]
     if rest.h > ROOM * LINE * m.text:
-        rest = _quiet(pen, rest, state.exercise.source)
-    rest = _quiet(pen, rest, state.noted or state.exercise.stake)
+        rest = quiet_lines(pen, rest, state.exercise.source)
+    rest = quiet_lines(pen, rest, state.noted or state.exercise.stake)
     good = None if state.quality is None else state.quality == "right"
     told = TaskAnswer(shown.translate(state.exercise.task), shown.translate(state.answer), good)
     task_and_answer(pen, rest.inset(0, m.gap / 2), told)
@@ -45,15 +45,6 @@ def _turn(pen: Pen, rect: Rect, shown: HudData, state: TrainingState) -> Rect:
     mark, text = row.cut_left(2 * m.text)
     pen.disc(*mark.middle, 0.55 * m.text, shown.discs[turn])
     pen.text(text, shown.translate(FIND(colour=capitalized(turn))), bold=True)
-    return rest
-
-
-def _quiet(pen: Pen, rect: Rect, text: str) -> Rect:
-    """Draw a line or two at the bottom of a rectangle; return the rest."""
-    m = pen.metrics
-    lines = pen.lines_of(text, rect.w, size=m.small, most=3)
-    part, rest = rect.cut_bottom(1.35 * m.small * len(lines))
-    pen.lines(part, lines, 1.35 * m.small, pen.look.quiet, size=m.small)
     return rest
 
 

@@ -92,7 +92,7 @@ class LibraryShelf:
         if section is None:
             section = before.section if before is not None else library.fullest
         search = before.search if before is not None else ""
-        left = bool(self._found) and desk.session.position != searched
+        left = bool(title) and desk.session.position != searched
         form = LibraryForm(library, wishes, section, search, work.wanted, left)
         form.form.back = back
         self._form = form

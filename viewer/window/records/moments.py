@@ -20,6 +20,8 @@ from boche.viewer.hud.pages.evaluation import accuracy_of
 from boche.viewer.session import Session
 from boche.viewer.table import lines
 from boche.viewer.table.command_keys import keys_of, shown_key
+from boche.viewer.table.commands import HELP, command_for
+from boche.viewer.table.keys import BOARD, key_name
 from boche.viewer.table.shown import REASON
 from boche.viewer.window.desk import Desk
 
@@ -103,7 +105,7 @@ class Moments:
 
         steps = {keys_of(name)[0]: partial(self._do, name) for name in STEPS}
         form = moments_form(title, text, known, lines, show, show_why,
-                            lambda: self._go_back(place), steps)  # fmt: skip
+                            lambda: self._go_back(place), steps, _not_now)  # fmt: skip
         self._desk.hud.open(form)
         show(known[0])
 
@@ -166,6 +168,13 @@ class Moments:
         table = self._desk.controller.table
         table.try_out(None)
         table.attempt(lambda: table.session.cursor.go(place))
+
+
+def _not_now(pressed: str) -> str:
+    """Return why a command's key does nothing while the list is open; nothing for other keys."""
+    if command_for(pressed, BOARD) in (None, HELP):
+        return ""
+    return tr("not while this list is open: {key} closes it", key=key_name("Escape"))
 
 
 def own_seats(session: Session) -> tuple[int, ...]:

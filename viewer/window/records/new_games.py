@@ -15,8 +15,10 @@ from boche.engine.time_control import TimeControl
 from boche.viewer.games.registry import ViewError, view_of
 from boche.viewer.hud.dialogs.start_model import (
     BEGINNER,
+    CONTINUE,
     DISCARD,
     DUE,
+    KEPT,
     LESSON,
     LESSONS,
     LIBRARY,
@@ -63,12 +65,14 @@ class NewGames:
         self._recovery, self._lessons, self._training = recovery, lessons, training
         self._form: StartForm | None = None
         self._played: dict[str, int] = {}
+        self._kept: list[StartAlternative] = []
         self.others: dict[str, Callable[[Any], object]] = {
             LESSONS: lambda game: lessons.show(game, self.again),
             LESSON: lambda lesson: lessons.start(*lesson),
             BEGINNER: self.first_game, DUE: lambda _: training.review(),
             PUZZLES: lambda game: training.show(game, self.again),
-            PUZZLE: training.solve_todays, LOST: recovery.take_up, DISCARD: self._discard,
+            PUZZLE: training.solve_todays, LOST: recovery.take_up, KEPT: opening.open_path,
+            DISCARD: self._discard,
             LIBRARY: lambda _: library.show(self.again), "file": opening.open_path,
             "open": lambda _: opening.open(self.again),
         }  # fmt: skip
@@ -76,6 +80,7 @@ class NewGames:
 
     def new(self) -> None:
         """Show the start screen with the current game chosen."""
+        self._kept = []
         game, own = self._desk.session.record.game_name, self._desk.own_game
         same = own.record.game_name == game
         self._show(tr("New game"), game, own.record.options if same else {}, self._clock)
@@ -89,6 +94,8 @@ class NewGames:
     def choose(self) -> None:
         """Show it at the program's start, with the last game chosen."""
         self._recovery.look()
+        # After a game without a move nothing is left over; the games before it still go on.
+        self._kept = [] if self._recovery.entries() else self._recovery.in_library()
         self._show(tr("Choose a game"), at_hand(self._desk.settings.game), {})
         if self._form is not None:
             self._form.offer_to_continue()
@@ -129,7 +136,7 @@ class NewGames:
         )
         recent = [Path(name) for name in self._desk.settings.recent if os.path.exists(name)]
         found += [StartAlternative("file", str(path), path.name, str(path)) for path in recent[:3]]
-        return [*self._recovery.entries(), *found]
+        return [*self._recovery.entries(), *self._kept, *found]
 
     def _for_beginners(self, game: str) -> list[StartAlternative]:
         """Return the offers to a beginner: the next lesson and an easy game."""
@@ -175,8 +182,11 @@ class NewGames:
         self.others[chosen.kind](chosen.what)
 
     def _discard(self, lost: str) -> None:
+        before = self._form.form.focused if self._form is not None else None
         self._recovery.discard(lost)
         self.new()
+        if before is not None and before.name == CONTINUE and self._form is not None:
+            self._form.offer_to_continue()  # keys are still in the list
 
     def again(self) -> None:
         """Show the start screen again after an alternative was cancelled."""

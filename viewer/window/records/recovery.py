@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from boche.engine.errors import BocheError
@@ -15,9 +16,9 @@ from boche.engine.players.spec import PlayerSpec
 from boche.engine.record.people import called
 from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.hud.dialogs.model import nothing
-from boche.viewer.hud.dialogs.start_model import LOST, StartAlternative
+from boche.viewer.hud.dialogs.start_model import KEPT, LOST, StartAlternative
 from boche.viewer.session import Seat, words
-from boche.viewer.storage.autosave import Lost, discard, recover, recoverable
+from boche.viewer.storage.autosave import Lost, discard, recover, recoverable, unfinished_kept
 from boche.viewer.table.question import CANCEL, Answer
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.record_switch import Exchange
@@ -48,6 +49,11 @@ class Recovery:
     def entries(self) -> list[StartAlternative]:
         """Return a line of the start screen for each game."""
         return [_recovery_line(name, lost) for name, lost in self._lost.items()]
+
+    def in_library(self) -> list[StartAlternative]:
+        """Return a line for each of the library's latest unfinished games."""
+        found = unfinished_kept()
+        return [replace(_recovery_line(str(lost.file), lost), kind=KEPT) for lost in found]
 
     def take_up(self, name: str) -> None:
         """Put a game on the table. If it cannot be read, raises ``BocheError`` and keeps it."""

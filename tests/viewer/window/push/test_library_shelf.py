@@ -248,6 +248,17 @@ def test_games_of_a_position_that_was_left_are_called_a_former_search(desk: Desk
         assert desk.listed[0].name == found.path
 
 
+def test_a_search_without_a_game_is_a_former_one_once_the_position_is_left(desk: Desk) -> None:
+    desk.session = Session.new("octi")
+    desk.session.play("57+d")
+    desk.shelf.show_found(())
+    assert dict(desk.form.form.fields[SECTION].choices)["position"] == "This position"
+    desk.session.edits.undo()
+    desk.shelf.show()
+    assert desk.listed == []
+    assert dict(desk.form.form.fields[SECTION].choices)["position"] == "Last search"
+
+
 @pytest.mark.parametrize(
     ("since", "until"),
     [("foo", ""), ("", "20-99"), ("2024-13", ""), ("2027", "2020"), ("2024-05", "2024-04-30")],
