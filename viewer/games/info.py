@@ -23,8 +23,9 @@ class Fact:
 
     ``value`` is a ``Message`` if it contains words. ``answers`` is set if it names moves that an
     exercise may ask for; lessons then leave it out. ``threatens`` is set if the list of threats
-    says the same; it is left out while that is shown. ``own`` is the label for the reader whose
-    colour it is, to whom it is good news.
+    says the same; it is left out while that is shown. ``known`` is set if it says what whoever
+    plays is likely to know; in a small window it is left out after the first move. ``own`` is the
+    label for the reader whose colour it is, to whom it is good news.
     """
 
     label: Message
@@ -34,6 +35,7 @@ class Fact:
     alarm: bool = False
     answers: bool = False
     threatens: bool = False
+    known: bool = False
     own: Message = NOTHING
 
     def seen_by(self, colour: str) -> Fact:

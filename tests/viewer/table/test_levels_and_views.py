@@ -275,7 +275,7 @@ def test_a_band_is_followed_under_the_pile(by: str) -> None:
         if (cell, axis) in seen:  # the game's own group first, as it is told without the X-ray
             corner = faces[cell, axis].joined[0]
             real, below = user.session.position.surface().group_of[corner], group_of[corner]
-            told = described(real)
+            told = described(user.session.position, real)
             if set(real.corners) != set(below.corners):
                 told = f"{told}; without the levels above: {below.blobs} blob"
             assert user.view.info.startswith(told)

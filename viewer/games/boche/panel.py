@@ -58,7 +58,7 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
             goal = words.LINK_OR_ENCLOSE() if encloses else words.LINK()
         else:
             goal = words.ENCLOSE_OR_LINK_WHEN_FULL() if encloses else words.LINK_WHEN_FULL()
-        found.insert(0, Fact(WINS(), goal))
+        found.insert(0, Fact(WINS(), goal, known=True))
     if position.cubes and position.outcome is None:
         for level, name in enumerate((words.EVEN_LEVELS(), words.ODD_LEVELS())[:size]):
             letters = position.rotations_at(level)

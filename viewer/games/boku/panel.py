@@ -19,7 +19,7 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     found = [_left(position, colour) for colour in COLOURS]
     if position.outcome is not None:
         return tuple(found)
-    found.insert(0, Fact(WINS(), words.MAKE_FIVE()))
+    found.insert(0, Fact(WINS(), words.MAKE_FIVE(), known=True))
     if position.forbidden is not None:
         name, why = position.forbidden.name, position.why_forbidden
         found.append(Fact(words.CLOSED(), name, why, position.turn))

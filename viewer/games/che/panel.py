@@ -71,7 +71,7 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     if position.outcome is None:
         turned = position.options["group_area"] or position.options["group_extent"]
         goal = words.CLOSE_ENEMY() if turned else words.CLOSE_OWN()
-        found.insert(0, Fact(WINS(), goal))
+        found.insert(0, Fact(WINS(), goal, known=True))
     if not position.tiles:
         found.append(Fact(words.BEGINS(), words.BEGINS_ON(), words.BEGINS_TIP()))
     if position.outcome is None:

@@ -33,6 +33,8 @@ from boche.viewer.table.news import end_said
 
 COMMENT_LINES, COMMENT_SHARE = 10, 0.4
 """The maximum number of lines of a comment, and their maximum share of the panel's height."""
+ROOM = 24
+"""Least room in heights of a letter where the goal stays in the panel once the game has begun."""
 
 
 def panel(pen: Pen, rect: Rect, shown: HudData) -> None:
@@ -60,7 +62,8 @@ def panel(pen: Pen, rect: Rect, shown: HudData) -> None:
     for each in shown.info.facts(shown.position, shown.view.display.taken):
         fact = each.seen_by(reader)
         listed = fact.threatens and shown.view.threats is not None
-        if listed or (fact.answers and tasked):
+        crowded = fact.known and shown.position.ply and rest.h < ROOM * m.text
+        if listed or crowded or (fact.answers and tasked):
             continue
         part, rest = rest.cut_top(1.35 * m.text * fact_lines(pen, rest.w, fact))
         fact_line(pen, part, fact, shown)
