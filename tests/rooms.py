@@ -362,8 +362,7 @@ ROOMS = (
         "viewer/window/records/moments.py",
         "engine.game engine.message engine.record engine.review engine.search.analysis "
         "viewer.assistant.assistant viewer.games.targets viewer.hud viewer.session "
-        "viewer.table.command_keys viewer.table.commands viewer.table.keys viewer.table.lines "
-        "viewer.table.shown viewer.window.desk",
+        "viewer.table.command_keys viewer.table.lines viewer.table.shown viewer.window.desk",
     ),
     Room(
         "viewer/window/records/*.py",

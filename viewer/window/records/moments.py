@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from boche.engine.game import Position
-from boche.engine.languages.current import tr, translate, word_later
+from boche.engine.languages.current import tr, tr_word, translate, word_later
 from boche.engine.languages.formats import percent
 from boche.engine.message import capitalized
 from boche.engine.record import Node
@@ -19,9 +19,7 @@ from boche.viewer.hud.dialogs.moments import moments_form
 from boche.viewer.hud.pages.evaluation import accuracy_of
 from boche.viewer.session import Session
 from boche.viewer.table import lines
-from boche.viewer.table.command_keys import keys_of, shown_key
-from boche.viewer.table.commands import HELP, command_for
-from boche.viewer.table.keys import BOARD, key_name
+from boche.viewer.table.command_keys import USUAL, keys_of, shown_key
 from boche.viewer.table.shown import REASON
 from boche.viewer.window.desk import Desk
 
@@ -172,9 +170,9 @@ class Moments:
 
 def _not_now(pressed: str) -> str:
     """Return why a command's key does nothing while the list is open; nothing for other keys."""
-    if command_for(pressed, BOARD) in (None, HELP):
+    if not any(pressed in keys_of(name) for name in USUAL if name != "help"):
         return ""
-    return tr("not while this list is open: {key} closes it", key=key_name("Escape"))
+    return tr("not while this list is open: {key} closes it", key=tr_word("Escape"))
 
 
 def own_seats(session: Session) -> tuple[int, ...]:
