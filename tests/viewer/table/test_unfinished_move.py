@@ -19,7 +19,7 @@ from boche.viewer.storage.autosave import Autosave, recover, recoverable
 from boche.viewer.table.context import Context
 from boche.viewer.table.input import Controller
 from boche.viewer.table.move_input import place, show_move
-from tests.viewer.hud.test_hud_layout import built, shown_of
+from tests.viewer.hud.test_hud_layout import built, laid_out, shown_of
 from tests.viewer.table.test_hint_table import JUMPS, SANDWICH, TILES
 from tests.viewer.table.user import User
 
@@ -419,6 +419,16 @@ def test_the_panel_says_that_the_turn_is_not_finished(game: str) -> None:
     assert "your turn is not finished" in told
     beside = "".join(text.text for text in pages[-1].texts)
     assert beside.casefold().startswith(PROMPTS[game][:20]), "and the bubble what is next"
+
+
+@every_game
+def test_in_a_small_window_the_prompt_stays_on_the_board(game: str) -> None:
+    controller, _ = begun(game)
+    shown = replace(shown_of(controller.table.session), view=controller.view())
+    card = built(shown, (720, 480), 1.0).pages[-1].boxes[0].rect
+    board = laid_out(shown, (720, 480)).board
+    assert board.x <= card.x
+    assert card.right <= board.right
 
 
 def test_beside_a_long_name_the_panel_says_it_in_fewer_words() -> None:
