@@ -289,7 +289,8 @@ class Hud:
         if around is not None:
             pen = self._pen(shown, self.areas)
             told = capitalized(shown.translate(view.status))
-            dialogs.tooltip_page(pen, self.areas.window, around, told)
+            room = board if view.prompted is not None else self.areas.window
+            dialogs.tooltip_page(pen, room, around, told)
             pages.append(pen.page)
 
     # -- time

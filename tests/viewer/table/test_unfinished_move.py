@@ -425,6 +425,16 @@ def test_the_panel_says_that_the_turn_is_not_finished(game: str) -> None:
     assert beside.casefold().startswith(PROMPTS[game][:20]), "and the bubble what is next"
 
 
+@every_game
+def test_in_a_small_window_the_prompt_stays_on_the_board(game: str) -> None:
+    controller, _ = begun(game)
+    shown = replace(shown_of(controller.table.session), view=controller.view())
+    card = built(shown, (720, 480), 1.0).pages[-1].boxes[0].rect
+    board = laid_out(shown, (720, 480)).board
+    assert board.x <= card.x
+    assert card.right <= board.right
+
+
 def test_beside_a_long_name_the_panel_says_it_in_fewer_words() -> None:
     controller, _ = begun("boku")
     session = controller.table.session

@@ -435,17 +435,21 @@ def _tip(question: Question, answer: Answer) -> str:
     return f"{tr(answer.label)}  ({key})" if key else ""
 
 
-def tooltip_page(pen: Pen, window: Rect, over: Rect, tip: str) -> None:
-    """Draw a tooltip below its item, or above it if there is no room below; it is never cut."""
+def tooltip_page(pen: Pen, room: Rect, over: Rect, tip: str) -> None:
+    """Draw a tooltip below its item, or above it if there is no room below; it is never cut.
+
+    It stands within ``room``, such as the window.
+    """
     m, look = pen.metrics, pen.look
-    width = min(30 * m.text, window.w - 3 * m.gap)
+    width = min(30 * m.text, room.w - 3 * m.gap)
     lines = pen.lines_of(tip, width, size=m.small)
     broad = math.ceil(max(pen.width(line, size=m.small) for line in lines)) + 2 * m.gap
     high = len(lines) * 1.4 * m.small + m.gap
-    x = min(max(over.x + over.w / 2 - broad / 2, m.gap / 2), window.w - broad - m.gap / 2)
+    left, right = room.x + m.gap / 2, room.right - broad - m.gap / 2
+    x = min(max(over.x + over.w / 2 - broad / 2, left), right)
     y = over.bottom + m.gap / 2
-    if y + high > window.h:
-        y = max(over.y - high - m.gap / 2, 0)
-    card = Rect(math.floor(max(x, 0)), round(y), broad, math.ceil(high))
+    if y + high > room.bottom:
+        y = max(over.y - high - m.gap / 2, room.y)
+    card = Rect(math.floor(max(x, room.x)), round(y), broad, math.ceil(high))
     pen.box(card, look.tip, 0.7 * m.radius)
     pen.lines(card.inset(m.gap, m.gap / 2), lines, 1.4 * m.small, look.on_tip, size=m.small)

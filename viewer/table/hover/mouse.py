@@ -131,8 +131,9 @@ class Mouse:
         table.pointing.carried = None
         spot = table.picker.spot
         if target is not None:
-            table.selection.choose(target, opens=table.opens)
-            move_input.place(self._context)
+            # Escape, or a move from afar, may have ended meanwhile what was begun.
+            if table.selection.choose(target, opens=table.opens):
+                move_input.place(self._context)
         elif carried is None or spot(table.position, pick) == spot(table.position, press.on):
             # It is where it was: a click by an unsteady hand, which has taken it up.
             if carried is None or not carried.step:

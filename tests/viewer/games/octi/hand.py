@@ -67,11 +67,13 @@ class Hand:
         self.controller.released(button, *self.at, self.t)
         self.controller.tick(self.t + 0.9)
 
-    def drag(self, start: np.ndarray, end: np.ndarray, *held: str) -> None:
-        """Drag with the left button, some pixels at first as a hand does."""
+    def drag(self, start: np.ndarray, end: np.ndarray, *held: str, key: str = "") -> None:
+        """Drag with the left button, as a hand does; a key may be pressed on the way."""
         self.move(start)
         self.controller.pressed("left", *self.at, self.t, held)
         self.controller.dragged(self.at[0] + 6.0, self.at[1], self.t)
+        if key:
+            self.key(key)
         viewport = self.table.looking.viewport
         x, y = project(self.table.looking.orbit.camera, end[None], viewport)[0]
         self.controller.dragged(float(x), float(y), self.t)

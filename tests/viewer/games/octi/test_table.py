@@ -11,6 +11,7 @@ from boche.viewer.session import Session
 from boche.viewer.table.commands import tip_of
 from tests.viewer.games.octi.hand import JUMPS, STACK, Hand
 from tests.viewer.hud.test_hud_layout import shown_of
+from tests.viewer.table.user import Others
 
 
 def test_the_table_is_seen_from_the_south() -> None:
@@ -371,3 +372,27 @@ def test_other_drags_turn_or_move_the_table(held: tuple[str, ...]) -> None:
         hand.drag(start, hand.square(56), *held)
         assert hand.table.looking.orbit.camera != camera
         assert (hand.taken, len(hand.table.session.cursor.moves)) == ("", 2)
+
+
+def test_escape_ends_what_a_drag_has_begun() -> None:
+    hand = Hand("57+e 53+a")
+    hand.drag(hand.pod(57, "e"), hand.square(56), key="Escape")
+    assert (hand.taken, len(hand.table.session.cursor.moves)) == ("", 2)
+    hand.drag(hand.pod(57, "e"), hand.square(56))
+    assert hand.last == "57-56"
+
+
+def test_during_the_turn_of_a_computer_a_drag_turns_the_table() -> None:
+    hand = Hand("57+e 53+a")
+    hand.controller.join(Thinking())
+    camera = hand.table.looking.orbit.camera
+    hand.drag(hand.pod(57, "e"), hand.square(56))
+    assert hand.table.looking.orbit.camera != camera
+    assert (hand.taken, len(hand.table.session.cursor.moves)) == ("", 2)
+
+
+class Thinking(Others):
+    """A computer that is thinking about its move."""
+
+    def waiting_for(self) -> str:
+        return "level 3 is thinking"
