@@ -24,7 +24,7 @@ class Fact:
     ``value`` is a ``Message`` if it contains words. ``answers`` is set if it names moves that an
     exercise may ask for; lessons then leave it out. ``threatens`` is set if the list of threats
     says the same; it is left out while that is shown. ``known`` is set if it says what whoever
-    plays is likely to know; in a small window it is left out after the first move. ``own`` is the
+    plays is likely to know; in a crowded panel it is left out after the first move. ``own`` is the
     label for the reader whose colour it is, to whom it is good news.
     """
 

@@ -58,11 +58,12 @@ def panel(pen: Pen, rect: Rect, shown: HudData) -> None:
     rest = headline(pen, rest, shown)
     far = shown.view.far
     rest = far_away(pen, rest, shown, far) if far is not None else rest
-    reader = reader_of(shown)
+    reader, analysis = reader_of(shown), shown.analysis
+    studies = analysis.evaluating or len(analysis.graph) > 1
     for each in shown.info.facts(shown.position, shown.view.display.taken):
         fact = each.seen_by(reader)
         listed = fact.threatens and shown.view.threats is not None
-        crowded = fact.known and shown.position.ply and rest.h < ROOM * m.text
+        crowded = fact.known and shown.position.ply and (studies or rest.h < ROOM * m.text)
         if listed or crowded or (fact.answers and tasked):
             continue
         part, rest = rest.cut_top(1.35 * m.text * fact_lines(pen, rest.w, fact))
