@@ -64,7 +64,8 @@ def offered(pupil: Pupil) -> str:
     colours = discs(settings.palette, session.record.game)
     shown = Shower().data(pupil.controller.view(), session, settings, colours)
     texts = [text.text for text in built(shown, (1280, 800), 1.0).pages[0].texts]
-    return texts[texts.index("Leave") + 1]
+    leaving = next(at for at, text in enumerate(texts) if text.startswith("Leave"))
+    return texts[leaving + 1]
 
 
 @pytest.fixture(autouse=True)
