@@ -90,6 +90,10 @@ class ComputerSeats:
             self._table.say(
                 tr(WAITS, key=resuming_key())
                 if self.paused
+                else tr(
+                    "the computer is playing again; it answers where the record has no move yet"
+                )
+                if self._table.session.cursor.node.children
                 else tr("the computer is playing again")
             )
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from boche.engine.errors import BocheError
 from boche.engine.players.levels import LEVELS
 from boche.engine.players.spec import PlayerSpec, level_named
-from boche.engine.record import Record
+from boche.engine.record import Record, final_position
 from boche.viewer.session.edits import Edits
 
 LONGEST = 5000
@@ -62,6 +63,8 @@ class Seats(Mapping[str, Seat]):
         self._players = {colour: seat.player for colour, seat in (seats or {}).items()}
         self._named = {(colour, seat.name) for colour, seat in (seats or {}).items()}
         self.promised: dict[str, str] = {}
+        self.joined_late = False
+        """True once somebody has sat down after the end: the game's result is not theirs."""
 
     def __getitem__(self, colour: str) -> Seat:
         return Seat(self._record.players[colour], self._players.get(colour, ""))
@@ -90,13 +93,22 @@ class Seats(Mapping[str, Seat]):
         self.promised.pop(colour, None)
         self._chosen = True
         name = seat.name
-        if self._record.result and (seat.player or not name):
+        self.joined_late |= self._is_finished
+        if self._is_finished and (seat.player or not name):
             name = self.names[colour]
         elif name != self._record.players[colour]:
             self._named.add((colour, name))
         self._players[colour] = seat.player
         self._edits.set_player(colour, name)
         self._edits.touch()
+
+    @property
+    def _is_finished(self) -> bool:
+        """True if the game of the record is over, by what it says or by the rules."""
+        try:
+            return bool(self._record.result) or final_position(self._record).is_over
+        except BocheError:  # it has a move that the rules do not allow
+            return False
 
     def hold_back(self) -> None:
         """Replace programs by persons, and add the programs to ``promised``."""

@@ -220,7 +220,12 @@ class Session:
 
     @property
     def own_colour(self) -> str:
-        """The colour of the only person here, at the cursor; empty for two persons or none."""
+        """The colour of the only person here, at the cursor; empty for two persons or none.
+
+        It is empty at the end of a game that was over before anybody sat down.
+        """
+        if self.seats.joined_late and self.cursor.node is self.positions.main_end:
+            return ""
         persons = [c for c in self.record.game.colours if not self.person_of(c).player]
         return persons[0] if len(persons) == 1 else ""
 

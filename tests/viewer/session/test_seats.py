@@ -30,12 +30,19 @@ def test_after_a_swap_the_people_have_changed_colours() -> None:
     assert session.person_of("light").name == session.record.players["light"] == "Eva"
 
 
-def test_a_finished_game_keeps_the_names_of_who_played_it() -> None:
-    """Seat a computer to try another line: the game was played by those who are in the record."""
-    session = Session(load(RECORDS / "boche-enclosure.sgf"))
+@pytest.mark.parametrize("record", ["boche-enclosure.sgf", "che-area.txt"])
+def test_a_finished_game_keeps_the_names_of_who_played_it(record: str) -> None:
+    """Seat a computer to try another line: the game was played by those who are in the record.
+
+    One of the records names its result, of the other it follows from the rules.
+    """
+    session = Session(load(RECORDS / record))
+    session.cursor.last()
     before = dict(session.record.players)
     session.seats.seat("dark", Seat("", "3"))
     assert session.seats["dark"].player == "3"
+    assert session.outcome is not None
+    assert session.own_colour == "", "nobody here has won or lost it"
     assert session.record.players == session.seats.names == before
     session.seats.seat("dark", Seat(""))
     assert session.seats.names == before
