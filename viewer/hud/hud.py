@@ -121,7 +121,7 @@ class Hud:
         self._hints = 1
         self._hint_read = self.hint  # the hint that was drawn last
         self._moves = 0  # played by the user
-        self._hint_shown = self.hint
+        self._hint_shown, self._hint_seen = self.hint, False
         self._scrolled: dict[str, int] = {}
         self._tops: dict[str, int] = {}
         self.dirty = True
@@ -201,7 +201,8 @@ class Hud:
         looks_on = shown.session.is_over or shown.session.seats.only_computers
         self._hint_shown = None if looks_on or replayed else self.hint
         opened = OpenParts(self.form, self.help, self._hint_shown)
-        if self._hint_shown is not None and shown.view.banner is None and not self.modal:
+        self._hint_seen = shown.view.banner is None and not self.modal
+        if self._hint_shown is not None and self._hint_seen:
             self._hint_read = self.hint
         base_page(pen, areas, shown, opened)
         over = pages_over(lambda: self._pen(shown, areas), areas, shown, opened)
@@ -533,7 +534,8 @@ class Hud:
                 self.opened_by(pressed.removeprefix("Shift+"))
             return True
         hints = {"Escape": "skip_hints", "Enter": "next_hint"}
-        if self._hint_shown is not None and pressed in hints and not busy:
+        seen = self._hint_shown is not None and self._hint_seen
+        if seen and pressed in hints and not busy:
             self._do(Action(hints[pressed]))
             return True
         return False

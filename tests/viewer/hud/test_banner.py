@@ -140,6 +140,7 @@ def test_the_panel_tells_the_end_from_the_users_side(place: str, begins: str) ->
     winner = session.outcome.winner if session.outcome is not None else None
     computer = [c for c in session.record.game.colours if (c == winner) == (place == "first")]
     session.seats.seat(computer[0], Seat("", "3"))
+    session.seats.joined_late = False  # as if it had been played here
     _, pages = pages_of(shown_of(session))
     said = next(text.text for text in pages[0].texts if text.text.startswith("You "))
     assert said.startswith(begins)

@@ -23,8 +23,7 @@ OTHERS = ("share", "analyse", "save")
 def after_the_end(pen: Pen, rect: Rect, shown: HudData) -> None:
     """Draw a row of buttons: the rematch and the review with labels, the others as icons.
 
-    The rematch is the main button if the game has just been played, but not in a record opened
-    again. Where there is no room for its label, the review is an icon, too.
+    Where there is no room for its label, the review is an icon, too.
     """
     m, left = pen.metrics, rect
     for name in reversed(OTHERS):
@@ -38,10 +37,8 @@ def after_the_end(pen: Pen, rect: Rect, shown: HudData) -> None:
         command_button(pen, part, REVIEW, shown, label=review)
     else:
         command_button(pen, part.inset(m.unit), REVIEW, shown, picture=REVIEW)
-    able, banner = AGAIN not in shown.view.refused, shown.view.banner
-    main = banner is not None and banner.kind == "end"
     button(pen, left.cut_right(m.gap)[1], Action("command", AGAIN), label=again,
-           tip=tip_of(AGAIN), enabled=able, main=main)  # fmt: skip
+           tip=tip_of(AGAIN), enabled=AGAIN not in shown.view.refused)  # fmt: skip
 
 
 def level_button(pen: Pen, rect: Rect, shown: HudData) -> None:

@@ -92,6 +92,8 @@ class LibraryShelf:
         if section is None:
             section = before.section if before is not None else library.fullest
         search = before.search if before is not None else ""
+        if search and not work.filtering and not library.search(section, search, work.wanted):
+            search = ""  # an empty list would look as if the games were gone
         left = bool(title) and desk.session.position != searched
         form = LibraryForm(library, wishes, section, search, work.wanted, left)
         form.form.back = back
