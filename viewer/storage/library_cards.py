@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import tr, tr_count, translate
 from boche.engine.languages.formats import paired
 from boche.engine.players.spec import is_computer
-from boche.engine.record import Record, load_all, read_result
+from boche.engine.record import Record, final_position, load_all, read_result
 from boche.engine.record.people import called, players_at_end, result_said, result_shown
 from boche.viewer.storage.kept_games import TAGS
 from boche.viewer.storage.library_index import Card
@@ -148,4 +149,8 @@ def _changed_options(record: Record) -> list[str]:
 def _ending(record: Record) -> str:
     """Return the result of a game, or that it is unfinished, and its length."""
     moves = tr_count("{count} move", "{count} moves", len(record.moves()))
-    return f"{translate(result_said(record)) or tr('unfinished')}, {moves}"
+    outcome = None
+    if not record.result:  # a list of moves may leave it to the rules
+        with suppress(BocheError):
+            outcome = final_position(record).outcome
+    return f"{translate(result_said(record, outcome)) or tr('unfinished')}, {moves}"

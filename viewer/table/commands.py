@@ -197,7 +197,7 @@ _replay("other_focus", "F6", tr_later("switch the arrow keys between board and t
 _window = partial(_define, tr_later("Game and window"), needs="window")
 NEW = _window("new", "Ctrl+N", tr_later("new game"),
       also=tr_later(
-            "start over, restart, opponent, play the computer, clock, time control, time limit"
+            "start over, restart, opponent, play the computer, level, strength, clock, time control"
       ))
 REMATCH = _window("rematch", "Ctrl+R", tr_later("rematch, with the other player moving first"),
                   condition=when.can_rematch,

@@ -18,6 +18,7 @@ from boche.viewer.storage.library_cards import card_of
 from boche.viewer.storage.library_changes import Imported, export, import_folder, set_tags
 from boche.viewer.storage.library_filter import Filter
 from boche.viewer.storage.library_index import Index
+from tests import ROOT
 from tests.viewer.storage.push.test_library import names, put, whole
 from tests.viewer.storage.unsaved import folder
 
@@ -254,3 +255,11 @@ def test_a_list_says_you_of_a_nameless_person_against_a_computer(
 ) -> None:
     text = BOCHE % (*players, "2024-03-01", "W+R", "", "")
     assert card_of(text.encode()).players == shown
+
+
+def test_a_game_that_the_rules_have_decided_is_not_unfinished() -> None:
+    """Take a list of moves, which names no result."""
+    data = (ROOT / "assets" / "records" / "che-area.txt").read_bytes()
+    assert card_of(data).result.startswith("gerda won")
+    moves = data.rstrip().splitlines()[:-2]
+    assert card_of(b"\n".join(moves)).result.startswith("unfinished")
