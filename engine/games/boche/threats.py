@@ -40,7 +40,8 @@ def threats(position: Position) -> list[Threat]:
             continue
         key = colour, _now(position, {corner for group in groups for corner in group.corners})
         enclosing.setdefault(key, []).append(move)
-        blobs[key] = max(blobs.get(key, 0), *(group.blobs for group in groups))
+        largest = max(group.blobs for group in groups)
+        blobs[key] = min(blobs.get(key, largest), largest)  # one rotation may add a blob to it
     found = [_enclosure(position, *key, moves, blobs[key]) for key, moves in enclosing.items()]
     return found + [_path(position, colour, linking[colour], paths[colour]) for colour in linking]
 

@@ -113,3 +113,21 @@ def test_wins_come_first_then_those_of_the_side_to_move() -> None:
     found = [(threat.wins, threat.colour) for threat in threats_of(position)]
     assert found[0] == (True, "black")
     assert found == sorted(found, key=lambda each: (not each[0], each[1] == "black"))
+
+
+def test_no_move_of_an_enclosure_of_boche_encloses_less_than_is_said() -> None:
+    """Play each: a rotation may add a blob to the group, so that one encloses more than others."""
+    differ = 0
+    for position in positions("boche", 150, 11):
+        for threat in threats_of(position):
+            if threat.kind != "enclosure":
+                continue
+            said = threat.text.values["count"]
+            found = set()
+            for move in threat.moves:
+                after = position.with_turn(threat.colour).play(move)
+                own = [g.blobs for g in after.enclosed_groups() if g.colour != threat.colour]
+                found.add(max(own))
+            assert said == min(found)
+            differ += len(found) > 1
+    assert differ
