@@ -98,7 +98,7 @@ class Index:
 
     def __init__(self) -> None:
         self._database = sqlite3.connect(
-            _MEMORY, WAIT_SECONDS, isolation_level=None, check_same_thread=False
+            _MEMORY, timeout=WAIT_SECONDS, isolation_level=None, check_same_thread=False
         )
         weakref.finalize(self, self._database.close)
         self._database.create_function("casefold", 1, str.casefold, deterministic=True)
