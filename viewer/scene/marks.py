@@ -59,3 +59,20 @@ DRAWN = Mark(
 
 MARKS = (HOVERED, THREATENED, WON, LAST, HINT, HEAT, DRAWN)
 """Marks in the order in which a legend lists them."""
+
+
+# What lights the decided parts of a two-coloured face, as ``shaders/face.glsl`` draws it.
+
+INSET = 0.075  # from the border of a part to what fills it
+RING = (0.045, 0.095)  # from there to the two sides of the line within an enclosed part
+PART_WON = 1 << 7
+PART_ENCLOSED = PART_WON | 1 << 30
+"""The bits of a face's pattern by which its lit parts have won, or were enclosed."""
+
+
+def fills(pattern: int) -> tuple[tuple[str, float], ...]:
+    """Return what fills the lit parts of a decided game: roles, each from a distance inwards."""
+    if pattern & PART_ENCLOSED != PART_ENCLOSED:
+        return (("won", INSET),)
+    near, far = RING
+    return (("enclosed", INSET), ("ring", INSET + near), ("enclosed", INSET + far))

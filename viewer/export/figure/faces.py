@@ -10,11 +10,11 @@ from functools import lru_cache
 import numpy as np
 
 from boche.viewer.export.figure.curves import Array, arc, line, polygon
+from boche.viewer.scene.marks import PART_WON, fills
 
-RADIUS, INSET = 0.5, 0.075  # radius of the quarter discs, and inset of the lit areas in them
+RADIUS = 0.5  # of the quarter discs
 FRAME = (0.019, 0.071)  # the line along an edge that marks a face: distances of its two sides
-RING = (0.045, 0.095)  # the line within an enclosed area: distances of its sides from the border
-PAIR, WON, ENCLOSED = 1 << 1, 1 << 7, 1 << 7 | 1 << 30
+PAIR = 1 << 1
 CORNERS = ((0, 0), (1, 0), (0, 1), (1, 1))
 AROUND = ((0, 0), (1, 0), (1, 1), (0, 1))
 
@@ -31,21 +31,13 @@ def face(pattern: int) -> tuple[Piece, ...]:
     colours = ("light", "dark") if own else ("dark", "light")
     areas = [(colours[0], (square(),)), (colours[1], tuple(disc(c, RADIUS) for c in cut))]
     lit = [corner for bit, corner in enumerate(CORNERS) if pattern >> (2 + bit) & 1]
-    if pattern & WON:
+    if pattern & PART_WON:
         for role, inset in fills(pattern):
             areas += [(role, (disc(corner, RADIUS - inset),)) for corner in lit]
             if pattern >> 6 & 1:
                 areas.append((role, (band(cut, RADIUS + inset),)))
     edges = [edge for edge in range(4) if pattern >> (12 + edge) & 1]
     return (*areas, *(("last", (strip(edge),)) for edge in edges))
-
-
-def fills(pattern: int) -> tuple[tuple[str, float], ...]:
-    """Return what fills the lit areas of a decided game: roles, each from a distance inwards."""
-    if pattern & ENCLOSED != ENCLOSED:
-        return (("won", INSET),)
-    near, far = RING
-    return (("enclosed", INSET), ("ring", INSET + near), ("enclosed", INSET + far))
 
 
 def square() -> Array:

@@ -13,17 +13,17 @@ from typing import NamedTuple
 
 import numpy as np
 
+from boche.viewer.scene.marks import PART_WON, fills
 from boche.viewer.scene.model import Array
 from boche.viewer.scene.solids import BEVEL
 
 STEPS = 12  # lines per quarter circle: the error is at most 1/900 of an edge
 RADIUS = 0.5
-INSET = 0.075  # between a lit winning area and the border of its part
 RAISED = 0.002  # of a mark, above the face
 FRAME = (0.045 - 0.026, 0.045 + 0.026)  # the last move's frame, from the edge
-RING = (0.045, 0.095)  # the line within an enclosed area, from its border
-DARK, PAIR, BAND_LIT, WON = 1 << 0, 1 << 1, 1 << 6, 1 << 7
-ENCLOSED = WON | 1 << 30
+DARK, PAIR, BAND_LIT = 1 << 0, 1 << 1, 1 << 6
+COLOURS = {"won": "won", "enclosed": "threat", "ring": "light"}
+"""The palette's colour of each role in a decided game."""
 
 Edges = tuple[bool, bool, bool, bool]
 """Flags of the edges u = 0, u = 1, v = 0, v = 1."""
@@ -52,10 +52,10 @@ def face(pattern: int) -> Iterator[tuple[str, Surface]]:
     band, discs = ("light", "dark") if discs_dark else ("dark", "light")
     yield discs, discs_of(pair, edges, RADIUS)
     yield band, band_of(pair, edges, RADIUS)
-    if pattern & WON:
-        for height, (part, inset) in enumerate(fills(pattern), 1):
+    if pattern & PART_WON:
+        for height, (role, inset) in enumerate(fills(pattern), 1):
             for shape in lit(pattern, pair, edges, inset):
-                yield part, raised(shape, height)
+                yield COLOURS[role], raised(shape, height)
     for edge, outlined in enumerate(bits(pattern, 12)):
         if outlined:
             yield "last", raised(frame(edge, edges))
@@ -65,14 +65,6 @@ def bits(pattern: int, first: int) -> Edges:
     """Return four bits of a pattern."""
     one, two, three, four = (bool(pattern >> (first + step) & 1) for step in range(4))
     return one, two, three, four
-
-
-def fills(pattern: int) -> tuple[tuple[str, float], ...]:
-    """Return the colours of the lit parts of a decided game, each from a distance inwards."""
-    if pattern & ENCLOSED != ENCLOSED:
-        return (("won", INSET),)
-    near, far = RING
-    return (("threat", INSET), ("light", INSET + near), ("threat", INSET + far))
 
 
 def lit(pattern: int, pair: bool, edges: Edges, inset: float) -> Iterator[Surface]:

@@ -75,8 +75,7 @@ def build(position: Position, options: LiveOptions) -> Scene:
     )
     below = lower_levels(position, options.peeled)
     labels += _numbers(below, options.numbered, options.apart, options.unnumbered)
-    if options.peeled and options.labels and not options.numbered and not options.apart:
-        labels += _names(below)
+    labels += _names(below, options) if options.labels else ()
     if options.heat and options.moving is None:
         warm = [name for name, _ in options.heat]
         shares = np.array([share for _, share in options.heat])
@@ -96,10 +95,7 @@ def labels(
 ) -> tuple[Label, ...]:
     """Return the coordinates and names on and around the board, as they are read from a view."""
     left = lower_levels(position, options.peeled)
-    names: tuple[Label, ...] = ()
-    if options.peeled and not options.numbered and not options.apart:
-        names = _names(left)
-    return names + labels_seen(left, options.apart, camera, viewport)
+    return _names(left, options) + labels_seen(left, options.apart, camera, viewport)
 
 
 def cube_of(position: Position, move: Any) -> Cube | None:
@@ -277,12 +273,18 @@ def _numbers(
     return number_labels(position, moves, apart, before)
 
 
-@lru_cache(maxsize=4)
-def _names(left: Position) -> tuple[Label, ...]:
+def _names(left: Position, options: LiveOptions) -> tuple[Label, ...]:
     """Return the name with its level on each cube of the highest level that hidden ones have left.
 
     The coordinates at the rim belong to the lowest level and are no help inside the pyramid.
     """
+    if not options.peeled or options.numbered or options.apart:
+        return ()
+    return _names_on_top(left)
+
+
+@lru_cache(maxsize=4)
+def _names_on_top(left: Position) -> tuple[Label, ...]:
     highest = max((cube.cell.k for cube in left.cubes), default=0)
     cells = [cube.cell for cube in left.cubes if cube.cell.k == highest]
     tips = np.array([cell.corner for cell in cells], float).reshape(-1, 3) + 1.0
