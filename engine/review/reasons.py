@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from boche.engine.errors import BocheError
 from boche.engine.game import Position, line_texts
 from boche.engine.message import Message
 from boche.engine.review.words import (
@@ -57,17 +56,6 @@ def winning_threat(position: Position) -> Threat | None:
     return next(iter(wins_of(position, position.turn)), None)
 
 
-def threat_stopped(position: Position, move: str) -> Threat | None:
-    """Return what the opponent would win with at once but for a legal move, or None.
-
-    After the move the opponent has no win in one move left.
-    """
-    after = position.play(move)
-    if after.outcome is not None or after.turn == position.turn or winning_threat(after):
-        return None
-    return next(iter(wins_of(position, after.turn)), None)
-
-
 def reason_for(position: Position, move: str) -> Reason | None:
     """Return why a legal move is good, or None if no reason is known.
 
@@ -79,11 +67,11 @@ def reason_for(position: Position, move: str) -> Reason | None:
     if outcome is not None:
         won = outcome.winner == position.turn
         return Reason(_won(position, move, outcome.reason), (move,)) if won else None
-    stopped = threat_stopped(position, move)
-    if stopped is not None:
-        return Reason(REASON_STOPS(threat=stopped.text), (move,), stopped.places, stopped)
     if after.turn == position.turn or winning_threat(after) is not None:
         return None
+    stopped = next(iter(wins_of(position, after.turn)), None)
+    if stopped is not None:
+        return Reason(REASON_STOPS(threat=stopped.text), (move,), stopped.places, stopped)
     return next(_attacks(position, move, after), None)
 
 
@@ -238,12 +226,4 @@ def _stands(after: Position, old: Threat, new: Threat) -> bool:
         return False
     if {*old.moves, *old.aims} & {*new.moves, *new.aims}:
         return True
-    return any(_is_legal(after, move) and carries_out(after, new, move) for move in old.moves)
-
-
-def _is_legal(position: Position, move: str) -> bool:
-    try:
-        position.play(move)
-    except BocheError:
-        return False
-    return True
+    return any(after.is_legal(move) and carries_out(after, new, move) for move in old.moves)

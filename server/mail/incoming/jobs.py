@@ -111,7 +111,7 @@ def words_to_answer(board: Match, seat: int) -> str:
     """Return the words that a seat may answer now besides a move, in a line."""
     asked = board.row.state == OPEN or (board.row.offer and board.row.offerer != seat)
     impossible = {
-        SWAP: board.row.turn != seat or not _is_legal(board, SWAP),
+        SWAP: board.row.turn != seat or not board.position.is_legal(SWAP),
         UNDO: not board.has_moved(seat),
         ACCEPT: not asked,
         REJECT: not asked,
@@ -119,14 +119,6 @@ def words_to_answer(board: Match, seat: int) -> str:
     }
     words = (word for word in WORDS if not impossible.get(word))
     return ", ".join(tr(word) if word == CHATTING else local(word) for word in words)
-
-
-def _is_legal(board: Match, move: str) -> bool:
-    try:
-        board.position.play(board.position.parse(move))
-    except BocheError:
-        return False
-    return True
 
 
 def _is_notation(board: Match, move: str) -> bool:
@@ -277,7 +269,7 @@ def is_move(text: str, turn: Turn, board: Match) -> bool:
     words = [SWAP] if meaning(line) == SWAP else joined(line).split()
     if len(words) != 1 or digest_of(board.moves) != turn.digest:
         return False
-    return _is_legal(board, bare(words[0].partition("#")[0]))
+    return board.position.is_legal(bare(words[0].partition("#")[0]))
 
 
 def _example(board: Match) -> str:

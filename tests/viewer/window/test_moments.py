@@ -315,7 +315,8 @@ def test_while_an_analysis_goes_round_and_round_moments_are_listed() -> None:
     assert user.desk.controller.view().trial is not None, "what is found meanwhile hides nothing"
 
 
-def test_a_row_of_four_that_was_left_comes_before_what_only_a_search_knows() -> None:
+def reviewer_of_a_missed_row() -> Reviewer:
+    """Return one of a game of Boku in which black misses a row, and white does not stop it."""
     session = Session.new("boku")
     for move in ("e3", "a1", "e4", "a3", "e5", "a5", "e6", "k6", "k10", "b2"):
         session.play(move)
@@ -324,6 +325,11 @@ def test_a_row_of_four_that_was_left_comes_before_what_only_a_search_knows() -> 
         keep(session, node, share, 2.0, ("black", "white"))
     user = Reviewer(session)
     user.ask()
+    return user
+
+
+def test_a_row_of_four_that_was_left_comes_before_what_only_a_search_knows() -> None:
+    user = reviewer_of_a_missed_row()
     assert user.rows[0].startswith("9. k10 (Black): ")
     assert user.rows[1].startswith("10. b2 (White): ")
     assert user.rows[2].startswith("1. e3 (Black): "), "it lost most"
@@ -336,14 +342,7 @@ def test_a_row_of_four_that_was_left_comes_before_what_only_a_search_knows() -> 
 
 
 def test_why_plays_the_line_that_proves_a_reason_and_keys_step_through_it() -> None:
-    session = Session.new("boku")
-    for move in ("e3", "a1", "e4", "a3", "e5", "a5", "e6", "k6", "k10", "b2"):
-        session.play(move)
-    shares = (0.9, 0.2, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.6, 0.7)  # of black
-    for node, share in zip(session.cursor.line, shares, strict=True):
-        keep(session, node, share, 2.0, ("black", "white"))
-    user = Reviewer(session)
-    user.ask()
+    user = reviewer_of_a_missed_row()
     user.key("2")
     user.form.press("why")
     trial = user.desk.controller.view().trial
@@ -363,7 +362,7 @@ def test_why_plays_the_line_that_proves_a_reason_and_keys_step_through_it() -> N
     assert user.status.startswith("better: ")
     form.press("why")
     form.key("Alt+Enter")
-    node = session.cursor.node.children[-1]
+    node = user.desk.session.cursor.node.children[-1]
     assert (str(node.move), node.comment) == ("b2", ""), "no chance stands at a bad move"
     assert str(node.children[-1].move) == "e2"
     user.key("3")
