@@ -251,13 +251,12 @@ def test_what_is_proven_beside_an_analysis_counts_as_well() -> None:
     assert one.assistant.mistakes == {}
 
 
-@pytest.mark.parametrize("tab", ["moves", "engine"])
-def test_the_graph_leaves_room_for_what_is_below(tab: str) -> None:
+def test_the_graph_leaves_room_for_what_is_below() -> None:
     highest = 0.0
     for room in range(10, 60):
-        high = height_of(room, tab)
+        high = height_of(room)
         assert high == 0.0 or 3.6 < high <= 12.0
-        assert high == 0.0 or room - high >= (24 if tab == "engine" else 18)
+        assert high == 0.0 or room - high >= 18
         assert high >= highest, "a higher window has no smaller graph"
         highest = high
     assert highest == 12.0

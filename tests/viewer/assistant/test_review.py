@@ -9,6 +9,7 @@ import pytest
 from boche.engine.record import loads
 from boche.viewer.camera.rays import project
 from boche.viewer.hud.frame import Frame
+from boche.viewer.hud.pages.tabs import TABS
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Box, Stroke
 from boche.viewer.hud.widgets.theme import look_of
@@ -84,6 +85,16 @@ def test_tabs_and_buttons_stay_where_they_are_from_move_to_move(size: tuple[int,
         seen.add(tuple(value for rect in found for value in (rect.x, rect.y)))
         assert len(found) == 2
     assert len(seen) == 1
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1280, 720), (500, 850), (3840, 2160)])
+def test_the_tabs_stay_where_they_are_whichever_is_open(size: tuple[int, int]) -> None:
+    """Expect a click on the next tab to hit it, whichever tab is open."""
+    one, commands = analysed(), [tab.command for tab in TABS.values()]
+    for index in (2, 3):
+        one.session.cursor.go_index(index)
+        seen = {tuple(places_of(retried(one, size, tab), *commands)) for tab in TABS}
+        assert len(seen) == 1
 
 
 def test_beside_an_analysed_game_the_tabs_have_half_the_panel() -> None:

@@ -40,7 +40,7 @@ def evaluation(pen: Pen, rect: Rect, shown: HudData) -> Rect:
         part, rect = rect.cut_top(1.9 * m.text)
         bar(pen, part.inset(0, 0.2 * m.text), analysis.evaluation, shown)
     card = 2 * LINE * m.small + 1.5 * m.gap if analysis.mistakes else 0.0
-    high = height_of((rect.h - m.row - card) / m.text, shown.settings.panel_tab)
+    high = height_of((rect.h - m.row - card) / m.text)
     if several and high:
         part, rect = rect.cut_top(round(high * m.text) + m.gap)
         graph(pen, part.inset(0, m.gap / 2), shown)

@@ -19,13 +19,10 @@ LOWEST, NAMED, NUMBERED, HIGHEST = 3.6, 6.0, 8.0, 12.0
 scale with the names of the sides, and for the numbers of the moves, and the greatest.
 """
 
-NEEDED, MORE, WANTED = 18.0, 6.0, 28.0
-"""Letter heights that must be left for what is below, or else there is no graph; that the lists of
-the engine and the explorer need more than the moves; and that are left before the graph is higher
-than it has to be.
+NEEDED, WANTED = 18.0, 34.0
+"""Letter heights that must be left for what is below, or else there is no graph; and that are left
+before the graph is higher than it has to be.
 """
-
-LISTS = ("engine", "explorer")
 
 FILL = 70  # the opacity of the area between the curve and equal chances
 STEP = 2.0  # pixels at 100 % of a column of that area
@@ -35,13 +32,13 @@ ROUND = (1, 2, 5)
 Place = tuple[float, float]
 
 
-def height_of(room: float, tab: str) -> float:
+def height_of(room: float) -> float:
     """Return the height of the graph in letter heights, 0 for none.
 
-    ``room`` is what there is, for the graph and what is below it; ``tab`` is the open tab there.
+    ``room`` is what there is, for the graph and what is below it. Which tab is open there plays no
+    part, or the tabs would move at a click on one of them.
     """
-    more = MORE if tab in LISTS else 0.0
-    high = min(max(min(room - NEEDED - more, NUMBERED), room - WANTED - more), HIGHEST)
+    high = min(max(min(room - NEEDED, NUMBERED), room - WANTED), HIGHEST)
     return high if high > LOWEST else 0.0
 
 
