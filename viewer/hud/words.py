@@ -70,6 +70,9 @@ BOOK_MOVE = Phrase(
     "hud.book-move",
     "opening book: the mover's chance of winning is {chance}; the search tried it {visits} times",
 )
+BOOK = Phrase("hud.book", "Opening book: chance for {colour}")
+BOOK_CHANCE = Phrase("hud.book-chance", "opening book: {colour} {share}")
+SOLVED_SHORT = Phrase("hud.solved-short", "solved: {colour} wins")
 SKIPPED = Phrase(
     "hud.skipped",
     "1 file could not be read whole: the command explore names it",

@@ -126,10 +126,10 @@ class Exploring:
 
     def _show(self, answer: Answer | None, error: str = "") -> None:
         position = self._desk.session.position
-        place = tr("Your games")
+        place = tr("Your library")
         if len(self._folders) > 1:
             folder = os.path.basename(self._folders[-1]) or self._folders[-1]
-            place = tr("Your games and {folder}", folder=folder)
+            place = tr("Your library and {folder}", folder=folder)
         status = self._indexer.status or self._indexer.note or error
         if not status and answer is not None:
             status = answer.book_problem

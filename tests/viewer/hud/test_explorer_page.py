@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 from boche.engine.explorer.answers import Answer
+from boche.engine.explorer.book import BookMove
+from boche.viewer.assistant.display import AnalysisView
 from boche.viewer.explorer.view import ExplorerView
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.session import Session
@@ -38,3 +41,29 @@ def test_a_position_at_the_end_of_a_game_was_reached_by_it() -> None:
     texts = [text for _, text in page_of(ExplorerView(Answer(games=1)), *SIZES[0])]
     assert "1 game reached this" in texts
     assert not any(text.startswith(UNEXPLORED[:12]) for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("known", "said"),
+    [
+        ({"answer": Answer(book=(BookMove(("a1",), 0.62, 90), BookMove(("b2",), 0.4, 9)))},
+         "opening book: black 62%"),
+        ({"answer": Answer(), "proven": {"a1": True, "b2": False}}, "solved: black wins"),
+        ({"answer": Answer(), "proven": {"a1": False}}, "solved: white wins"),
+    ],
+)  # fmt: skip
+def test_no_chance_stands_beside_not_analysed(known: dict[str, Any], said: str) -> None:
+    """Expect the bar of an engine that knows nothing to say what the explorer knows, and whence."""
+    for tab, expected in (("explorer", said), ("moves", "not analysed")):
+        shown = replace(shown_of(Session.new("boku"), panel_tab=tab),
+                        explorer=ExplorerView(**known),
+                        analysis=AnalysisView(evaluating=True))  # fmt: skip
+        page = built(shown, (1280, 720), 1.0).pages[0]
+        texts = [text for _, text in boxes_of(page)]
+        assert {said, "not analysed"} & set(texts) == {expected}
+
+
+def test_the_columns_of_the_book_say_whose_chances_they_are() -> None:
+    book = (BookMove(("a1",), 0.62, 90),)
+    view = ExplorerView(Answer(book=book, games=1), place="Your library")
+    assert "Opening book: chance for black" in [text for _, text in page_of(view, *SIZES[0])]

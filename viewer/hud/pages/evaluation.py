@@ -15,6 +15,7 @@ from boche.engine.search.analysis import Evaluation
 from boche.viewer.hud import words
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.controls import command_button
+from boche.viewer.hud.pages.explorer import chance_known
 from boche.viewer.hud.pages.graph import graph, height_of
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Colour
@@ -174,7 +175,8 @@ def bar(pen: Pen, rect: Rect, known: Evaluation | None, shown: HudData) -> None:
     pen.frame(rect)
     inner = rect.inset(2 * m.unit)
     if known is None:
-        text = tr("not analysed") if shown.outcome is None else tr("the game is over")
+        text = chance_known(shown) or tr("not analysed")
+        text = text if shown.outcome is None else tr("the game is over")
         pen.text(inner.inset(m.gap / 2, 0), text, look.quiet, size=m.small, align="center")
         return
     share = known.win[colours[0]]

@@ -7,7 +7,7 @@ from boche.engine.explorer.book import BookMove
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import tr, tr_later, translate
 from boche.engine.languages.formats import grouped, joined, paired, percent, written_day
-from boche.engine.message import capitalized
+from boche.engine.message import Message, capitalized
 from boche.engine.record.people import called, result_shown
 from boche.viewer.hud import words
 from boche.viewer.hud.model import LIST, HudData
@@ -29,7 +29,7 @@ OPEN = "open_explored"
 MOST_NAMED = 4
 """Most moves named that win for certain."""
 
-BOOK, LATEST = tr_later("Opening book"), tr_later("Latest games")
+LATEST = tr_later("Latest games")
 
 Move = BookMove | MoveCount
 Row = Move | str | GameFound
@@ -66,8 +66,9 @@ def explorer(pen: Pen, rect: Rect, shown: HudData) -> None:
     if answer is None:
         return
     rows: list[Row] = []
+    book = pen.translate(words.BOOK(colour=shown.position.turn))
     for heading, some in (
-        (tr(BOOK), answer.book), (view.place if answer.book else "", answer.moves),
+        (book, answer.book), (view.place if answer.book else "", answer.moves),
         (tr(LATEST), answer.latest),
     ):  # fmt: skip
         rows += [heading, *some] if some and heading else some
@@ -83,6 +84,21 @@ def _solved(shown: HudData) -> str:
     winning = tuple(move for move, wins in proven.items() if wins)[:MOST_NAMED]
     told = words.SOLVED_BY(colour=position.turn, moves=winning)
     return told if winning else words.SOLVED(colour=position.turn)
+
+
+def chance_known(shown: HudData) -> Message | None:
+    """Return what the open explorer knows of the mover's chance here, or None."""
+    view, turn = shown.explorer, shown.position.turn
+    if shown.settings.panel_tab != "explorer" or shown.session.why_no_help:
+        return None
+    if view.proven:
+        colours = shown.session.record.game.colours
+        other = colours[1 - colours.index(turn)]
+        return words.SOLVED_SHORT(colour=turn if any(view.proven.values()) else other)
+    if view.answer is None or not view.answer.book:
+        return None
+    best = max(move.chance for move in view.answer.book)
+    return words.BOOK_CHANCE(colour=turn, share=percent(best))
 
 
 def _buttons(pen: Pen, rect: Rect) -> None:
