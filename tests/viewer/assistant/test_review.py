@@ -46,13 +46,13 @@ def panel_of(one: Desk, size: tuple[int, int] = (1280, 800)) -> Frame:
 def test_the_panel_says_what_was_missed() -> None:
     one = analysed()
     one.session.cursor.go_index(3)
-    for size in ((1280, 800), (1024, 640)):
+    for size in ((1280, 800), (1024, 640), (500, 850)):
         frame = panel_of(one, size)
         told = " ".join(text.text for text in frame.pages[0].texts)
-        assert "b:c1?? lost 25 points of" in told
+        assert "3. b:c1?? lost 25 points of winning chance (58% to 33%)" in told, "whole, in lines"
         assert "Better: c:c1, then d:a2" in told
         (card,) = (hit for hit in frame.pages[0].hits if "\nBetter: " in hit.tip)
-        assert "b:c1?? lost 25 points of winning chance (58% to 33%)\n" in card.tip
+        assert "3. b:c1?? lost 25 points of winning chance (58% to 33%)\n" in card.tip
         assert card.action == Action("command", "show_missed")
     one.session.cursor.go_index(2)
     assert not any("Better" in text.text for text in panel_of(one).pages[0].texts)

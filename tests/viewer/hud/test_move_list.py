@@ -33,6 +33,21 @@ def test_moves_have_one_size_and_are_whole(record: str, scale: float) -> None:
     assert not [text for text in texts if text[:3] in cut]
 
 
+@pytest.mark.parametrize("record", ["che-area.txt", "boku-sandwiches.sgf", "boche-path.sgf"])
+def test_each_move_has_its_own_number_beside_it(record: str) -> None:
+    """Expect a number left of each move, also of the second one in a row."""
+    session = Session.open(RECORDS / record)
+    frame = built(shown_of(session), (1280, 800), 1.0)
+    line, told = session.record.main_line(), [t for t in frame.pages[0].texts if t.text]
+    seen = [hit for hit in frame.pages[0].hits if hit.action and hit.action.name == "go"]
+    assert len(seen) >= 8
+    for hit in seen:
+        assert hit.action is not None
+        y = hit.rect.middle[1]
+        left = [t for t in told if abs(t.y - y) < 0.5 * hit.rect.h and t.x < hit.rect.x]
+        assert max(left, key=lambda t: t.x).text == f"{line.index(hit.action.value)}."
+
+
 def test_the_longest_moves_of_che_are_whole() -> None:
     shown = shown_of(Session.open(RECORDS / "che-area.txt"))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 from boche.engine.comments import certainty
 from boche.engine.game import colour_of
@@ -11,7 +12,7 @@ from boche.engine.languages.formats import percent
 from boche.engine.message import Message, capitalized
 from boche.engine.record.people import called
 from boche.engine.review.accuracy import Accuracy, accuracy_said
-from boche.engine.search.analysis import Evaluation
+from boche.engine.search.analysis import Evaluation, Mistake
 from boche.viewer.hud import words
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.controls import command_button
@@ -27,6 +28,7 @@ from boche.viewer.table.review import Missed, missed_at
 from boche.viewer.table.shown import ENGINE, TrialView
 
 LINE = 1.4  # height of a line in its letters
+CARD_LINES = 2, 4  # fewest and most lines of a mistake's card
 WITH_NAME = 4.0  # letter heights of an accuracy; with less there is no word on what it is
 
 
@@ -40,7 +42,7 @@ def evaluation(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     if analysis.evaluating or several:
         part, rect = rect.cut_top(1.9 * m.text)
         bar(pen, part.inset(0, 0.2 * m.text), analysis.evaluation, shown)
-    card = 2 * LINE * m.small + 1.5 * m.gap if analysis.mistakes else 0.0
+    card = _card_height(pen, rect.w, shown) if analysis.mistakes else 0.0
     high = height_of((rect.h - m.row - card) / m.text)
     if several and high:
         part, rect = rect.cut_top(round(high * m.text) + m.gap)
@@ -120,19 +122,24 @@ def tried(pen: Pen, card: Rect, trial: TrialView, shown: HudData) -> None:
 
 
 def missed(pen: Pen, card: Rect, found: Missed, shown: HudData) -> None:
-    """Draw what a move lost, and the better moves, in a line each; the tooltip has them whole.
+    """Draw what a move lost, and the better moves; the tooltip has them whole.
 
     A click shows them on the board, or goes back from there.
     """
     mistake = found.mistake
     before = shown.session.positions.at(found.node.parent or found.node)
     played = shown.line_texts([mistake.move], before)[0]
-    cost = f"{played}{mistake.sign} {pen.translate(mistake.text)}"
+    cost = _cost(mistake, played)
     better = _better(shown.line_texts(mistake.line, before))
     told = [(cost, pen.look.danger), (better, pen.look.text)]
     tip = tr("Back to the game's move") if found.shown else tip_of("show_missed")
     picture = "back" if found.shown else "play"
     _card(pen, card, told, Action("command", "show_missed"), tip, picture)
+
+
+def _cost(mistake: Mistake, played: str) -> str:
+    """Return a move with its number in the list, and what it lost."""
+    return f"{mistake.ply}. {played}{mistake.sign} {mistake.text}"
 
 
 def _better(moves: Sequence[str]) -> str:
@@ -146,16 +153,37 @@ def _better(moves: Sequence[str]) -> str:
 def _card(
     pen: Pen, card: Rect, told: Sequence[tuple[str, Colour]], action: Action, tip: str, picture: str
 ) -> None:
-    """Draw two texts, each in a line and with its colour, and a button beside them."""
+    """Draw two texts in lines, each with its colour, and a button beside them.
+
+    The first text may take all lines but one.
+    """
     m = pen.metrics
     pen.frame(card)
     side, text = card.cut_right(m.button + m.gap / 2)
-    high = LINE * m.small
-    text = text.cut_left(m.gap)[1].inset(0, (card.h - 2 * high) / 2)
-    for part, (each, ink) in zip(text.rows(high), told, strict=False):
-        pen.text(part, each, ink, size=m.small)
+    text = text.cut_left(m.gap)[1]
+    high, lines = LINE * m.small, list[tuple[str, Colour]]()
+    room = int(card.h // high)
+    for after, (each, ink) in zip((len(told) - 1, 0), told, strict=True):
+        most = max(room - after - len(lines), 1)
+        lines += [(line, ink) for line in pen.lines_of(each, text.w, size=m.small, most=most)]
+    text = text.inset(0, (card.h - len(lines) * high) / 2)
+    for part, (line, ink) in zip(text.rows(high), lines, strict=False):
+        pen.text(part, line, ink, size=m.small)
     pen.hit(card, action, "\n".join((*(each for each, _ in told), tip)))
     button(pen, side.centred(m.button, m.button).inset(m.unit), action, picture=picture, tip=tip)
+
+
+def _card_height(pen: Pen, width: float, shown: HudData) -> float:
+    """Return the height of a card that holds any mistake found, so that it is always the same."""
+    m, (least, most) = pen.metrics, CARD_LINES
+    room = width - m.button - 1.5 * m.gap
+    needed = least
+    for mistake in shown.analysis.mistakes.values():
+        texts = _cost(mistake, mistake.move), _better(mistake.line)
+        needed = max(needed, sum(ceil(pen.width(text, size=m.small) / room) for text in texts))
+        if needed >= most:
+            break
+    return min(needed, most) * LINE * m.small + 1.5 * m.gap
 
 
 def none_missed(pen: Pen, card: Rect) -> None:

@@ -1,4 +1,4 @@
-"""The list of moves: two in a row, variations indented, mistakes marked."""
+"""The list of moves: two in a row, each with its number, variations indented, mistakes marked."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from boche.viewer.hud.widgets.widgets import Pen, visible
 from boche.viewer.table.review import Mistakes, analysed
 
 EDITS = ("type_mark", "comment", "promote", "delete")
-NOTE = 0.9  # width of the sign of a comment, in letter heights
+NUMBER = 2.1  # width of a move's number, in letter heights
+NOTE = 0.9  # the same of the sign of a comment
 
 
 def moves(pen: Pen, rect: Rect, shown: HudData) -> None:
@@ -60,8 +61,8 @@ def _set_list(
         if wide > widest[entry.comment]:
             longest[entry.comment], widest[entry.comment] = text, wide
     deepest = max((row.depth for row in found), default=0)
-    whole = width - m.gap - (2.1 + 1.1 * deepest) * m.text
-    half = (whole - m.gap / 2) / 2
+    row = width - m.gap - 1.1 * deepest * m.text
+    whole, half = (each - NUMBER * m.text for each in (row, (row - m.gap / 2) / 2))
     for rows, room in ((found, half), (apart(found), whole)):
         for size in (m.text, m.small):
             plain, noted = (pen.width(text, size=size, bold=True) for text in longest)
@@ -82,10 +83,6 @@ def _row(pen: Pen, rect: Rect, row: Row, shown: HudData, size: float) -> None:
     if row.depth:
         x = indent.right - 0.5 * m.text
         pen.box(Rect(x, rect.y, m.hair, rect.h), look.line)
-    head = row.first or row.second
-    assert head is not None
-    number, inner = inner.cut_left(2.1 * m.text)
-    pen.text(number, f"{head.number}.", look.quiet, size=m.small)
     left, right = inner.columns(2, m.gap / 2)
     if row.alone:
         left = right = inner
@@ -93,7 +90,9 @@ def _row(pen: Pen, rect: Rect, row: Row, shown: HudData, size: float) -> None:
         right = left
     for place, entry in ((left, row.first), (right, row.second)):
         if entry is not None:
-            _move(pen, place, entry, shown, size, quiet=row.depth > 0)
+            number, rest = place.cut_left(NUMBER * m.text)
+            pen.text(number, f"{entry.number}.", look.quiet, size=m.small)
+            _move(pen, rest, entry, shown, size, quiet=row.depth > 0)
 
 
 def _move(pen: Pen, rect: Rect, entry: Entry, shown: HudData, size: float, *, quiet: bool) -> None:
