@@ -25,7 +25,8 @@ class Fact:
     exercise may ask for; lessons then leave it out. ``threatens`` is set if the list of threats
     says the same; it is left out while that is shown. ``known`` is set if it says what whoever
     plays is likely to know; in a crowded panel it is left out after the first move. ``own`` is the
-    label for the reader whose colour it is, to whom it is good news.
+    label for the reader to whom it is good news: the one with the colour ``good_for``, or with
+    ``colour`` if that is empty. ``against`` is the label for the opponent, if it is another one.
     """
 
     label: Message
@@ -37,11 +38,16 @@ class Fact:
     threatens: bool = False
     known: bool = False
     own: Message = NOTHING
+    good_for: str = ""
+    against: Message = NOTHING
 
     def seen_by(self, colour: str) -> Fact:
-        """Return the fact for a reader who has a colour."""
-        mine = bool(self.own) and colour == self.colour
-        return replace(self, label=self.own, alarm=False) if mine else self
+        """Return the fact for a reader who has a colour, or none."""
+        if not colour or not self.own:
+            return self
+        if colour == (self.good_for or self.colour):
+            return replace(self, label=self.own, alarm=False)
+        return replace(self, label=self.against or self.label)
 
     @property
     def title(self) -> Message:

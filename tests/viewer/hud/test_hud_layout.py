@@ -362,3 +362,26 @@ def test_a_chance_of_ones_own_is_no_danger(computer: str, label: str) -> None:
     [shown] = [text for text in page.texts if text.text.endswith("close")]
     assert shown.text == label
     assert (shown.colour in {look.danger for look in (LIGHT, DARK)}) == (label != "You can close")
+
+
+@pytest.mark.parametrize(
+    ("computer", "label"),
+    [
+        ("dark", "In danger: your 4 blobs"),
+        ("light", "Your chance: 4 blobs"),
+        ("", "In danger: your 4 blobs"),
+        ("light dark", "In danger: 4 blobs"),
+    ],
+)
+def test_a_group_in_danger_says_whose_danger_it_is(computer: str, label: str) -> None:
+    """Expect the owner and the opponent to read different words, and no alarm at a chance."""
+    line = Session.open(RECORDS / "boche-path.sgf").record.main_line()
+    seats = {colour: Seat("", "1") for colour in computer.split()}
+    session = Session.new("boche", seats=seats)
+    for node in line[1:21]:
+        session.play(str(node.move))
+    assert session.turn == "light"
+    page = built(shown_of(session), (1280, 720), 1.0).pages[0]
+    [shown] = [text for text in page.texts if text.text.endswith(" 4 blobs")]
+    assert shown.text == label
+    assert (shown.colour == LIGHT.danger) == (label != "Your chance: 4 blobs")

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from boche.engine.games.boche.geometry import LETTERS, Cell, Cube, Group, cell_count
+from boche.engine.games.boche.geometry import COLOURS, LETTERS, Cell, Cube, Group, cell_count
 from boche.engine.games.boche.position import Position
 from boche.engine.games.boche.threats import open_ends
 from boche.engine.games.boche.words import ROTATIONS
@@ -73,8 +73,13 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
 
 def danger(group: Group, ways: int) -> Fact:
     """Return the line on a group in danger."""
-    blobs, out = words.BLOBS(count=group.blobs), words.OPEN_ENDS(count=ways)
-    return Fact(blobs, out, words.DANGER_TIP(), group.colour, alarm=ways == 1)
+    said, mine, theirs = (
+        phrase(count=group.blobs)
+        for phrase in (words.IN_DANGER, words.YOURS_IN_DANGER, words.YOUR_CHANCE)
+    )
+    enemy = next(colour for colour in COLOURS if colour != group.colour)
+    return Fact(said, words.OPEN_ENDS(count=ways), words.DANGER_TIP(), group.colour,
+                alarm=ways == 1, own=theirs, good_for=enemy, against=mine)  # fmt: skip
 
 
 def endangered(position: Position) -> list[tuple[Group, int]]:

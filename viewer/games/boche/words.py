@@ -70,7 +70,15 @@ LEVELS_TAKE = Phrase(
 LEVELS = Phrase("boche.levels", "Levels")
 ANY_ROTATION = Phrase("boche.any-rotation", "any rotation")
 ANY_TIP = Phrase("boche.any-tip", "the first cube decides which rotations fit on which levels")
-BLOBS = Phrase("boche.blobs", "{count} blob", many="{count} blobs")
+IN_DANGER = Phrase("boche.in-danger", "In danger: {count} blob", many="In danger: {count} blobs")
+YOURS_IN_DANGER = Phrase(
+    "boche.yours-in-danger",
+    "In danger: your {count} blob",
+    many="In danger: your {count} blobs",
+)
+YOUR_CHANCE = Phrase(
+    "boche.your-chance", "Your chance: {count} blob", many="Your chance: {count} blobs"
+)
 OPEN_ENDS = Phrase("boche.open-ends", "{count} open end", many="{count} open ends")
 DANGER_TIP = Phrase(
     "boche.danger-tip",
