@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -20,7 +20,12 @@ from boche.viewer.rules.markdown import (
     ROW,
     Block,
     Heading,
+    Item,
+    Paragraph,
     Play,
+    Span,
+    Spans,
+    Table,
     grouped,
     read,
     spans_of,
@@ -78,8 +83,46 @@ def _book(game: str, language: str) -> Book | None:
         text = rules_text(game)
     except ViewError:
         return None
-    chapters = _chapters(read(text))
+    names = {name: option.title for option in find(game).options
+             for name in (option.name, option.opposite) if name}  # fmt: skip
+    chapters = _chapters(tuple(_with_titles(block, names) for block in read(text)))
     return Book(game, tuple(chapters)) if chapters else None
+
+
+def _with_titles(block: Block, titles: Mapping[str, str]) -> Block:
+    """Return a block that calls options by their titles, as forms do, not by their names."""
+    if isinstance(block, Table):
+        rows = (tuple(_titled(cell, titles) for cell in row) for row in block.rows)
+        return replace(block, rows=tuple(rows))
+    if isinstance(block, Paragraph | Item):
+        return replace(block, spans=_titled(block.spans, titles))
+    return block
+
+
+def _titled(spans: Spans, titles: Mapping[str, str]) -> Spans:
+    """Return spans in which an option's name, as in `kill` or `kill=n`, is its title or its value.
+
+    A name in brackets, which follows the title, is left out.
+    """
+    made: list[Span] = []
+    dropped = False
+    for span in spans:
+        text, name = span.text, span.text.partition("=")[0]
+        before = made[-1].text if made else ""
+        if dropped:
+            made.append(replace(span, text=text.removeprefix(")")))
+        elif span.style != "code" or name not in titles:
+            made.append(span)
+        elif "=" in text:
+            made.append(replace(span, text=text.partition("=")[2]))
+        elif not before.endswith(" ("):
+            made.append(Span(tr(titles[name]), "italic"))
+        else:
+            made[-1] = replace(made[-1], text=before[:-2])
+            dropped = True
+            continue
+        dropped = False
+    return tuple(span for span in made if span.text)
 
 
 def _chapters(blocks: tuple[Block, ...]) -> list[Chapter]:

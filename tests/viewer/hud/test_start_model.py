@@ -16,7 +16,7 @@ from boche.engine.time_control import TimeControl
 from boche.viewer.games.registry import view_of
 from boche.viewer.hud.dialogs import seats as seatforms
 from boche.viewer.hud.dialogs.model import CARDS, Form
-from boche.viewer.hud.dialogs.start_model import StartAlternative, StartForm
+from boche.viewer.hud.dialogs.start_model import StartAlternative, StartForm, option_field
 from boche.viewer.hud.widgets.items import Action, Box
 from boche.viewer.hud.widgets.theme import look_of
 from boche.viewer.session import Seat
@@ -444,3 +444,10 @@ def test_a_key_and_a_button_lead_to_the_users_progress() -> None:
     screen = Screen()
     screen.form.press("own_page")
     assert [each.kind for each in screen.chosen] == ["own_page"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tips_call_options_by_their_titles(game: str) -> None:
+    fields = {option.name: option_field(option, option.default) for option in find(game).options}
+    told = {name for name, field in fields.items() if f"--{name}" in field.tip}
+    assert told == set()

@@ -7,6 +7,8 @@ import re
 import pytest
 
 from boche.engine.games.registry import GAMES, find
+from boche.engine.languages.catalogue import codes
+from boche.engine.languages.current import speaking
 from boche.viewer.camera.camera import VIEWS
 from boche.viewer.rules.book import book_of, options_of, positions_of
 from boche.viewer.rules.markdown import Code, Heading, Paragraph, Play, Table, words_of
@@ -47,8 +49,25 @@ def test_all_options_are_explained(game: str) -> None:
     assert book is not None
     tables = [b for chapter in book.chapters for b in chapter.blocks if isinstance(b, Table)]
     named = [words_of(row[0]) for table in tables for row in table.rows[1:]]
-    expected = [option.full_title for option in find(game).options]
+    expected = [option.title for option in find(game).options]
     assert named == expected, f"the table of options in assets/rules/{game}.md"
+
+
+@pytest.mark.parametrize("code", codes())
+@pytest.mark.parametrize("game", GAMES)
+def test_options_are_called_as_in_the_window(game: str, code: str) -> None:
+    """Expect titles in place of the names that commands and records use."""
+    with speaking(code):
+        book = book_of(game)
+    assert book is not None
+    options = find(game).options
+    names = {name for option in options for name in (option.name, option.opposite) if name}
+    for block in (block for chapter in book.chapters for block in chapter.blocks):
+        rows = block.rows if isinstance(block, Table) else ((getattr(block, "spans", ()),),)
+        spans = [span for row in rows for cell in row for span in cell]
+        code_spans = [span.text for span in spans if span.style == "code"]
+        assert not [text for text in code_spans if text.partition("=")[0] in names]
+        assert "()" not in words_of(tuple(spans))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -69,6 +88,6 @@ def test_the_goal_of_octi_in_short_is_that_of_every_game() -> None:
             if isinstance(block, Paragraph)]  # fmt: skip
     goals = [text for text in told if "all three" in text]
     assert goals
-    assert all("usual options" in text or "bases" in text for text in goals)
+    assert all("usual options" in text or "Bases" in text for text in goals)
     [short] = [text for text in goals if text.startswith("In short")]
-    assert "with the option bases at 1, any one of them" in short
+    assert "with the option Bases at 1, any one of them" in short

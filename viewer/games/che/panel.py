@@ -77,7 +77,8 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     if position.outcome is None:
         wanted = words.COUNTED(count=position.tiles_wanted)
         found.append(Fact(words.TO_LAY(), wanted, words.TO_LAY_TIP()))
-    found += [_largest(position, colour) for colour in COLOURS]
+    if position.tiles or position.options["group_area"]:
+        found += [_largest(position, colour) for colour in COLOURS]
     if position.options["group_extent"]:
         found += [_widest(position, colour) for colour in COLOURS]
     if position.outcome is None:

@@ -254,7 +254,7 @@ class StartForm:
 
 def option_field(option: Option, value: Any) -> Field:
     """Return the field of a game's option."""
-    tip = f"{capitalized(tr(option.help))}  (--{option.name})"
+    tip = capitalized(tr(option.help))
     kind: Any = "flag" if option.is_flag else "choice" if option.values else "number"
     choices = tuple((value, tr(option.in_words(value))) for value in option.values)
     named = tuple((number, tr(meaning)) for number, meaning in option.named)

@@ -18,9 +18,9 @@ def test_facts_at_the_start() -> None:
         ("Tiles left", "48", ""),
         ("Begins", "one tile at 0,0", ""),
         ("To lay", "1 tile", ""),
-        ("Largest region", "0 tiles", "light"),
-        ("Largest region", "0 tiles", "dark"),
     ]
+    limited = rows(che.GAME.new(group_area=16))
+    assert limited[4:] == [("Largest region", "0 of 16", colour) for colour in ("light", "dark")]
     assert rows(che.GAME.new(num_tiles=-1))[1] == ("Tiles left", "no limit", "")
 
 
