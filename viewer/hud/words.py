@@ -22,6 +22,11 @@ NO_MOMENTS_OF_YOURS = Phrase(
     "hud.no-moments-of-yours", "no move of yours lost a noticeable chance"
 )()
 
+ACCURACY_TIP = Phrase(
+    "hud.accuracy-tip",
+    "The less chance of winning a player's moves lost, the closer the accuracy is to 100%.",
+)()
+
 # The chances.
 SHARE = Phrase("hud.share", "{colour} {share}")
 SHARES = Phrase("hud.shares", "{shares:comma}")

@@ -253,7 +253,7 @@ TAB_ENGINE = _window("tab_engine", "Ctrl+2", tr_later("tab Engine: the computer'
 TAB_EXPLORER = _window("tab_explorer", "Ctrl+3",
                        tr_later("tab Explorer: opening book, games played"),
                        spoils=rating.explores)
-TAB_TREE = _window("tab_tree", "Ctrl+4", tr_later("tab Tree: the tree of variations"))
+TAB_TREE = _window("tab_tree", "Ctrl+4", tr_later("tab Variations: all lines tried, as a tree"))
 FIND_POSITION = _window("find_position", "Ctrl+F", tr_later("all games that reached this position"),
                         condition=when.can_evaluate)
 EXPLORER_DOWN = _window("explorer_down", "Alt+Down",

@@ -109,6 +109,15 @@ def test_beside_an_analysed_game_the_tabs_have_half_the_panel() -> None:
     assert panel.bottom - tab.bottom > 11 * m.row
 
 
+def test_an_accuracy_tells_what_it_means_under_the_pointer() -> None:
+    frame = panel_of(analysed())
+    tips = [
+        hit.tip for hit in frame.pages[0].hits if "the closer the accuracy is to 100%" in hit.tip
+    ]
+    assert len(tips) == 3, "the word and both players' figures"
+    assert sum(": accuracy " in tip and "average loss" in tip for tip in tips) == 2
+
+
 def test_where_nothing_was_missed_a_click_goes_to_the_next_mistake() -> None:
     one = analysed()
     one.session.cursor.go_index(2)

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boche.engine.record import Node, loads
-from boche.viewer.hud.model import Shower
+from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.model import Shower, text_of
 from boche.viewer.hud.pages.tabs import tree
 from boche.viewer.hud.pages.tree_layout import TreeLayout, laid_out
 from boche.viewer.hud.widgets.geometry import Rect
@@ -18,6 +19,9 @@ from boche.viewer.hud.widgets.widgets import Pen
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.input import Controller
+from tests import ROOT
+from tests.viewer.hud.test_hud_layout import laid_out as laid_out_window
+from tests.viewer.hud.test_hud_layout import shown_of, wide
 from tests.viewer.hud.typesetting import Plain
 
 parents = st.lists(st.integers(0, 10_000), max_size=60)
@@ -105,3 +109,25 @@ def test_the_layout_is_made_once_per_change() -> None:
     session.edits.set_comment("new")
     assert layout() is not first
     assert not layout(Settings()).rows
+
+
+def test_graph_and_tree_name_a_move_as_the_list_does() -> None:
+    """Expect the level of a cube with its place, and the same number."""
+    session = Session.open(ROOT / "assets" / "records" / "boche-path.sgf")
+    data, line = shown_of(session, panel_tab="tree"), session.record.main_line()
+    named = {node: f"{at}. {text_of(session)(node)}" for at, node in enumerate(line) if at}
+    assert any("/" in text for text in named.values())
+    hud = Hud(wide, Plain(), lambda action: None)
+    areas = laid_out_window(data)
+    page = hud.build(data, areas).pages[0]
+    discs = [hit for hit in page.hits if hit.action and hit.action.name == "go"]
+    told = {hit.action.value: hit.tip for hit in discs if hit.action}
+    assert len(told) > 5
+    assert all(tip.startswith(named[node]) for node, tip in told.items() if node in named)
+    [track] = [hit.rect for hit in page.hits if hit.action and hit.action.name == "scrub"]
+    gap = areas.metrics.gap
+    for ply in (7, 34):
+        x = track.x + gap + (track.w - 2 * gap) * ply / (len(line) - 1)
+        hud.pointer_moved(x, track.middle[1], 0.0)
+        card = hud.build(data, areas).pages[-1]
+        assert named[line[ply]] in [text.text for text in card.texts]

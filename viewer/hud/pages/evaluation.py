@@ -92,6 +92,7 @@ def _accuracies(pen: Pen, rect: Rect, shown: HudData) -> None:
     part, rest = rect.cut_left(pen.width(tr("Accuracy"), size=m.small) + m.gap)
     if rest.w >= 2 * WITH_NAME * m.text:
         pen.text(part, tr("Accuracy"), pen.look.quiet, size=m.small)
+        pen.hit(part, None, words.ACCURACY_TIP)
     else:
         rest = rect
     position = session.positions.at(session.cursor.node)
@@ -104,7 +105,9 @@ def _accuracies(pen: Pen, rect: Rect, shown: HudData) -> None:
         pen.disc(mark.x + 0.5 * m.text, mark.middle[1], 0.32 * m.text, fill)
         share = percent(known.accuracy / 100) if known.decided is None else "\N{EM DASH}"
         pen.text(value, share, size=m.small)
-        pen.hit(place, None, accuracy_of(session, known, seat))
+        told = pen.translate(accuracy_of(session, known, seat))
+        tip = told if known.decided else f"{told}\n{pen.translate(words.ACCURACY_TIP)}"
+        pen.hit(place, None, tip)
 
 
 def accuracy_of(session: Session, accuracy: Accuracy, seat: int) -> str:

@@ -8,7 +8,7 @@ from boche.engine.languages.current import tr
 from boche.engine.message import capitalized
 from boche.engine.review.words import move_said
 from boche.viewer.hud.layout import Areas
-from boche.viewer.hud.model import MOMENT, HudData
+from boche.viewer.hud.model import MOMENT, HudData, text_of
 from boche.viewer.hud.pages.evaluation import bar_tip
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Colour, Picture
@@ -55,7 +55,9 @@ def _lines(pen: Pen, width: float, ply: int, shown: HudData) -> list[tuple[str, 
     found = judged(node, shown.analysis.mistakes)
     head = tr("Beginning")
     if node.move is not None:
-        head = f"{ply}. {move_said(node.move)}{found.sign if found is not None else ''}"
+        head = (
+            f"{ply}. {move_said(text_of(session)(node))}{found.sign if found is not None else ''}"
+        )
     parts = [(head, look.text, True)]
     known = next((each for each in shown.analysis.graph if each.ply == ply), None)
     ending = session.positions.ending(node)

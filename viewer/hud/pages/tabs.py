@@ -132,7 +132,8 @@ def _disc(pen: Pen, grid: _Grid, row: int, spot: Spot, shown: HudData) -> None:
     if node.comment or marks_of(node):
         far = 0.9 * radius
         pen.disc(x + far, y + far, 0.5 * radius, look.accent, look.panel)
-    tip = [_named(node.move, spot.number)] + ([tr(said.words)] if said is not None else [])
+    text = text_of(shown.session)(node) if node.move is not None else None
+    tip = [_named(text, spot.number)] + ([tr(said.words)] if said is not None else [])
     tip += [_short(shown.session.reads(node.comment))] if node.comment else []
     pen.hit(place, Action("go", node), paired(*tip), scroll=LIST)
 
@@ -177,7 +178,7 @@ TABS = {
     "moves": Tab(tr_later("Moves"), "tab_moves", moves),
     "engine": Tab(tr_later("Engine"), "tab_engine", engine),
     "explorer": Tab(tr_later("Explorer"), "tab_explorer", explorer),
-    "tree": Tab(tr_later("Tree"), "tab_tree", tree),
+    "tree": Tab(tr_later("Variations"), "tab_tree", tree),
 }
 """The tabs by the values of the setting ``panel_tab``, from left to right."""
 
