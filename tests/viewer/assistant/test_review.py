@@ -58,6 +58,23 @@ def test_the_panel_says_what_was_missed() -> None:
     assert not any("Better" in text.text for text in panel_of(one).pages[0].texts)
 
 
+def test_a_better_line_too_long_for_the_card_is_cut_visibly() -> None:
+    one = analysed()
+    one.session.cursor.go_index(3)
+    node = one.session.cursor.node
+    found, position = one.assistant.analysis().mistakes[node], one.session.positions.at(node.parent)
+    line = list[str]()
+    while len(line) < 10:
+        line.append(next(str(move) for move in position.legal_moves() if str(move) != "swap"))
+        position = position.play(line[-1])
+    known = {node: replace(found, line=tuple(line))}
+    analysis = replace(one.assistant.analysis(), mistakes=known)
+    frame = built(replace(shown_of(one.session), analysis=analysis), (1280, 800), 1.0)
+    told = [text.text for text in frame.pages[0].texts]
+    at = next(index for index, text in enumerate(told) if text.startswith("Better: "))
+    assert told[at].endswith("…") or told[at + 1].endswith("…")
+
+
 def places_of(frame: Frame, *names: str) -> list[Rect]:
     """Return the places of the buttons of commands in the panel, from the uppermost one."""
     hits = (hit for hit in frame.pages[0].hits if hit.rect.inside(frame.areas.panel))

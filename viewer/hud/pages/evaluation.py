@@ -168,7 +168,9 @@ def _card(
     room = int(card.h // high)
     for after, (each, ink) in zip((len(told) - 1, 0), told, strict=True):
         most = max(room - after - len(lines), 1)
-        lines += [(line, ink) for line in pen.lines_of(each, text.w, size=m.small, most=most)]
+        parts = pen.lines_of(each, text.w, size=m.small)
+        parts[most - 1 :] = [" ".join(parts[most - 1 :])]  # a line that is too long is cut visibly
+        lines += [(line, ink) for line in parts if line]
     text = text.inset(0, (card.h - len(lines) * high) / 2)
     for part, (line, ink) in zip(text.rows(high), lines, strict=False):
         pen.text(part, line, ink, size=m.small)
