@@ -136,6 +136,7 @@ def base_page(pen: Pen, areas: Areas, shown: HudData, opened: OpenParts) -> None
     if opened.modal or shown.view.question is not None:
         pen.pointer = None
     toolbar.toolbar(pen, areas.toolbar, shown)
+    toolbar.view_signs(pen, areas, shown)
     if areas.palette.w > 0:
         palette.palette(pen, areas.palette, shown)
     if areas.panel.w > 0:
