@@ -163,7 +163,7 @@ def pages_over(
         for pen in (working, *below):
             pen.pointer = None
     if shown.works:
-        works_page(working, areas, shown.works)
+        works_page(working, areas, shown.works, toolbar.sign_places(working, areas, shown))
     if view.banner is not None and not opened.modal and view.question is None:
         banner_page(below[2], areas, shown, view.banner)
     hidden = areas.panel.w <= 0 and not opened.modal and view.question is None

@@ -11,6 +11,7 @@ from boche.engine.games.registry import GAMES, find
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.toolbar import END_VIEW, GROUPS, LABELS
+from boche.viewer.hud.pages.works import WorkView
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Hit, Page, Stroke
 from boche.viewer.session import Seat, Session
@@ -129,10 +130,11 @@ def test_signs_of_views_are_whole_and_end_them_when_clicked(size: tuple[int, int
         user.key(key)
     user.settle()
     scale = 3.0 if size[0] > 2000 else 1.0
-    shown = replace(shown_of(user.session), view=user.view)
+    works = (WorkView(1, "boche-path.svg", "drawing it", 0.4),)
+    shown = replace(shown_of(user.session), view=user.view, works=works)
     areas = laid_out(shown, size, scale)
     hud = Hud(wide, Plain(), done.append)
-    page = hud.build(shown, areas).pages[0]
+    page, card = hud.build(shown, areas).pages[:2]
     signs = [hit for hit in page.hits if hit.action and hit.action.name == END_VIEW]
     assert [hit.action.value for hit in signs if hit.action] == ["peeled", "xray"]
     assert not signs[0].rect.overlaps(signs[1].rect)
@@ -140,6 +142,7 @@ def test_signs_of_views_are_whole_and_end_them_when_clicked(size: tuple[int, int
     assert {"Lowest of 2 levels", "X-ray"} <= texts
     for hit in signs:
         assert hit.rect.inside(areas.board)
+        assert not hit.rect.overlaps(card.hits[0].rect), "a file that is being made hides it"
         hud.pressed("left", *hit.rect.middle, 1.0)
         hud.released("left", *hit.rect.middle, 1.0)
     assert done == [hit.action for hit in signs]

@@ -82,6 +82,10 @@ def test_a_button_fans_out_stacks_until_it_is_clicked_again() -> None:
         user.controller.command("explode", user.later())
         user.settle()
         assert user.view.display.explode == wanted
+        assert [str(each.text) for each in user.view.views] == ["Stacks fanned out"] * wanted
+    user.controller.end_view(user.view.views[0].kind, user.later())
+    user.settle()
+    assert (user.view.display.explode, user.view.views) == (0, ())
 
 
 def press(user: User, seconds: float = 0.1) -> None:

@@ -157,25 +157,33 @@ def _is_on(shown: HudData, kind: str) -> bool:
 
 
 def view_signs(pen: Pen, areas: Areas, shown: HudData) -> None:
-    """Draw the signs of the views of the pile that are on; a click on one ends its view.
-
-    They stand in the upper left corner, where a board seen from one of its corners leaves room.
-    """
-    m, look, room = pen.metrics, pen.look, areas.board.inset(pen.metrics.gap / 2)
-    height = SIGN * m.text
-    x, y = room.x, room.y
-    for each in shown.view.views:
-        width = min(pen.width(each.text, size=m.small) + height + m.gap + 2 * m.unit, room.w)
-        if x + width > room.right:
-            x, y = room.x, y + height + m.gap / 4
-        part = Rect(x, y, width, height).rounded()
+    """Draw the signs of the views of the pile that are on; a click on one ends its view."""
+    m, look = pen.metrics, pen.look
+    for each, part in zip(shown.view.views, sign_places(pen, areas, shown), strict=True):
         fill = look.hover if pen.hovered(part) else look.chosen
-        pen.box(part, fill, height / 2, look.accent)
-        cross, told = part.cut_right(height)
+        pen.box(part, fill, part.h / 2, look.accent)
+        cross, told = part.cut_right(part.h)
         pen.text(told.cut_left(m.gap)[1], each.text, size=m.small)
         pen.icon("close", cross.centred(0.6 * m.small, 0.6 * m.small), look.accent)
         pen.hit(part, Action(END_VIEW, each.kind), tr("Ends this view"))
-        x = part.right + m.gap / 2
+
+
+def sign_places(pen: Pen, areas: Areas, shown: HudData) -> list[Rect]:
+    """Return where the signs of views stand, in rows from the upper left corner of the board.
+
+    A board seen from one of its corners leaves room there.
+    """
+    m, room = pen.metrics, areas.board.inset(pen.metrics.gap / 2)
+    height = SIGN * m.text
+    x, y = room.x, room.y
+    places: list[Rect] = []
+    for each in shown.view.views:
+        width = min(pen.width(each.text, size=m.small) + height + m.gap + 2 * m.unit, room.w)
+        if x + width > room.right and places:
+            x, y = room.x, y + height + m.gap / 4
+        places.append(Rect(x, y, width, height).rounded())
+        x = places[-1].right + m.gap / 2
+    return places
 
 
 def _swap_labels() -> list[str]:
