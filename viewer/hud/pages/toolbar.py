@@ -13,7 +13,6 @@ from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import from_side
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen, button_width
-from boche.viewer.table import words
 from boche.viewer.table.commands import named, tip_of
 from boche.viewer.table.shown import APART, PEELED, XRAY
 
@@ -130,8 +129,8 @@ def _tip(name: str, shown: HudData) -> str:
     tip = tip_of(name, shown.guide.texts, shown.session)
     if name != "explode" or "peel" not in shown.info.layers:
         return tip
-    now = next((each.text for each in shown.view.views if each.kind == APART), words.VIEW_TOGETHER)
-    return tr("{tip} Now: {way}", tip=f"{tip}.", way=shown.translate(now))
+    told = (shown.translate(each.text) for each in shown.view.views if each.kind == APART)
+    return tr("{tip} Now: {way}", tip=f"{tip}.", way=next(told, tr("Levels together")))
 
 
 def _icon(name: str, shown: HudData) -> str:
