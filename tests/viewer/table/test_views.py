@@ -12,7 +12,7 @@ from boche.viewer.games.registry import camera_of
 from boche.viewer.games.view import WAYS
 from boche.viewer.session import Seat
 from boche.viewer.storage.settings import Settings
-from tests.viewer.table.test_levels_and_views import replay_to_level
+from tests.viewer.table.test_levels_and_views import is_whole, replay_to_level
 from tests.viewer.table.user import User
 
 
@@ -281,3 +281,29 @@ def test_the_key_that_takes_levels_apart_says_what_comes_next() -> None:
         "levels side by side · X: together",
         "levels together · X: apart",
     ]
+
+
+@pytest.mark.parametrize("window", [(887, 684), (440, 600)])
+def test_views_of_the_pile_mixed_with_all_else_keep_it_whole_and_told(
+    window: tuple[int, int],
+) -> None:
+    user = pile()
+    for act in ("explode", ",", "Shift+Left", "T", "resize", "back", "Shift+X", "explode", "O",
+                "first", "last", "explode", "2", "Shift+Up", ",", "Home"):  # fmt: skip
+        if act == "resize":
+            user.controller.resized(*window, user.later())
+        elif act.isalpha() and act.islower():
+            user.controller.command(act, user.later())
+        else:
+            user.key(act)
+        user.settle()
+        view, viewport = user.view, user.controller.table.looking.viewport
+        assert is_whole(user, viewport), act
+        kinds = {each.kind for each in view.views}
+        assert ("apart" in kinds, "peeled" in kinds) == (
+            bool(view.display.apart), view.display.peeled > 0
+        ), act  # fmt: skip
+    user.key("Escape")
+    user.settle()
+    assert user.view.views == ()
+    assert not user.view.display.apart
