@@ -20,6 +20,7 @@ from boche.viewer.window.records.kept_games import Keeping
 from boche.viewer.window.records.record_switch import Exchange
 from boche.viewer.window.sharing.file_jobs import Works
 from boche.viewer.window.sharing.sharing import Sharing
+from tests.viewer.export.figures import pixels
 from tests.viewer.window.made_here import AtOnce
 from tests.viewer.window.user import WINDOW, User
 
@@ -92,6 +93,13 @@ def user(context: Any) -> Any:
     made.sharing.previews.close()
 
 
+def blurred(picture: np.ndarray) -> np.ndarray:
+    """Return a picture (H, W, 3) at a quarter of its size, so that thin lines need not meet."""
+    high, wide = (side // 4 for side in picture.shape[:2])
+    cells = picture[: 4 * high, : 4 * wide].reshape(high, 4, wide, 4, 3)
+    return np.asarray(cells.mean(axis=(1, 3)))
+
+
 def colours(picture: np.ndarray) -> int:
     return len(np.unique(picture.reshape(-1, 4), axis=0))
 
@@ -129,6 +137,28 @@ def test_a_film_plays_small_with_its_captions_and_all_its_values_count(user: Sha
     assert user.form.text == "Moves 2-9: this line has 3 moves"
     user.key("Enter")
     assert user.form.problem == "moves 2-9: this line has 3 moves"
+
+
+@pytest.mark.parametrize("values", [{"view": "corner"}, {"palette": "print"}])
+def test_a_figure_is_seen_as_it_will_be_written(
+    user: Sharer, tmp_path: Path, values: dict[str, str]
+) -> None:
+    path = tmp_path / "figure.svg"
+    seen = user.share("figure", path=str(path), **values)
+    assert len(seen) == 1
+    shown = seen[0][:, :, :3].astype(int)
+    told = re.search(r"([0-9.]+) x ([0-9.]+) mm", user.form.text)
+    user.key("Enter")
+    svg = path.read_text()
+    written = pixels(svg, shown.shape[1])
+    assert abs(len(written) - len(shown)) <= 2, "of another shape"
+    high = min(len(written), len(shown))
+    apart = np.abs(blurred(written[:high]) - blurred(shown[:high]))
+    assert apart.mean() < 4.0, "letters alone may be others"
+    size = re.search(r'width="([0-9.]+)mm" height="([0-9.]+)mm"', svg)
+    assert told is not None
+    assert size is not None
+    assert [float(n) for n in told.groups()] == [round(float(n)) for n in size.groups()]
 
 
 @pytest.mark.parametrize("way", ["page", "figure"])

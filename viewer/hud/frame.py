@@ -136,6 +136,7 @@ def base_page(pen: Pen, areas: Areas, shown: HudData, opened: OpenParts) -> None
     if opened.modal or shown.view.question is not None:
         pen.pointer = None
     toolbar.toolbar(pen, areas.toolbar, shown)
+    toolbar.view_signs(pen, areas, shown)
     if areas.palette.w > 0:
         palette.palette(pen, areas.palette, shown)
     if areas.panel.w > 0:
@@ -162,7 +163,7 @@ def pages_over(
         for pen in (working, *below):
             pen.pointer = None
     if shown.works:
-        works_page(working, areas, shown.works)
+        works_page(working, areas, shown.works, toolbar.sign_places(working, areas, shown))
     if view.banner is not None and not opened.modal and view.question is None:
         banner_page(below[2], areas, shown, view.banner)
     hidden = areas.panel.w <= 0 and not opened.modal and view.question is None

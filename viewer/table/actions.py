@@ -12,7 +12,7 @@ from boche.engine.record import node_text
 from boche.viewer.camera import controls as orbit
 from boche.viewer.camera.camera import CORNERS, Camera
 from boche.viewer.games.registry import camera_of, view_of
-from boche.viewer.games.view import WAYS
+from boche.viewer.games.view import EXPLODED, SIDE_BY_SIDE, WAYS
 from boche.viewer.session.rating import still_counts
 from boche.viewer.session.words import TAKEN_BACK
 from boche.viewer.table import move_input, rating, words
@@ -20,6 +20,7 @@ from boche.viewer.table.command_keys import with_keys
 from boche.viewer.table.context import Context
 from boche.viewer.table.keys import BOARD, TIMELINE
 from boche.viewer.table.question import CANCEL, Answer, Question
+from boche.viewer.table.shown import APART, PEELED, XRAY, LastingView
 from boche.viewer.table.state import Table
 from boche.viewer.table.warnings import view_of_warning
 
@@ -30,6 +31,10 @@ SPREAD = 0.25  # seconds that fanning out takes
 KEY_TURN = 15.0  # degrees per key press
 KEY_ZOOM = 1.2
 FASTER = 1.5
+NOW = {
+    EXPLODED: words.NOW_APART, SIDE_BY_SIDE: words.NOW_SIDE_BY_SIDE, "": words.NOW_TOGETHER,
+}  # fmt: skip
+"""What is said of the levels once they lie in each of the ways, and what comes next."""
 
 
 def type_move(table: Table) -> None:
@@ -272,6 +277,36 @@ def take_apart(table: Table) -> None:
         spread(table, 1.0)
         return
     table.arrange(ways[(ways.index(looking.way) + 1) % len(ways)])
+    table.say(with_keys(NOW[looking.way], key="explode"))
+
+
+def views_on(table: Table) -> tuple[LastingView, ...]:
+    """Return the views of the pile that are on and seen: an X-ray needs levels on each other."""
+    looking, found = table.looking, []
+    if looking.way:
+        side = looking.way == SIDE_BY_SIDE
+        found.append(LastingView(APART, words.VIEW_SIDE_BY_SIDE if side else words.VIEW_APART))
+    elif looking.explode.high > 0.0:
+        found.append(LastingView(APART, words.VIEW_FANNED))
+    if looking.peeled:
+        there = table.picker.layers(table.position)
+        told = words.VIEW_PEELED(count=there - looking.peeled, all=there)
+        found.append(LastingView(PEELED, told))
+    if looking.xray and not looking.way:
+        found.append(LastingView(XRAY, words.VIEW_XRAY))
+    return tuple(found)
+
+
+def end_view(table: Table, kind: str) -> None:
+    """End a view of the pile that is on."""
+    if kind == XRAY:
+        table.looking.xray = False
+    elif kind == PEELED:
+        table.peel(0)
+    elif table.looking.way:
+        table.arrange("")
+    else:
+        spread(table, 0.0)
 
 
 def peel(table: Table, by: int) -> None:
@@ -291,9 +326,15 @@ def peel(table: Table, by: int) -> None:
 
 
 def see_through(table: Table) -> None:
-    """See through what lies above the pointer's level, or no longer."""
-    table.looking.xray = not table.looking.xray
-    table.say(words.XRAY() if table.looking.xray else words.NO_XRAY())
+    """See through what lies above the pointer's level, or no longer.
+
+    Levels that are apart are laid on each other: what hides nothing needs no X-ray.
+    """
+    looking = table.looking
+    looking.xray = bool(looking.way) or not looking.xray
+    if looking.way:
+        table.arrange("")
+    table.say(words.XRAY() if looking.xray else words.NO_XRAY())
 
 
 def step(table: Table, by: int) -> None:

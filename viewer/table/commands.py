@@ -128,7 +128,7 @@ _look("turn_up", "Shift+Up", tr_later("look from higher up"), _table(act.turn, 0
 _look("turn_down", "Shift+Down",
       tr_later("look from lower down"), _table(act.turn, 0.0, act.KEY_TURN))
 _look("explode", "X",
-      tr_later("take the levels apart; hold: only while the key is down"),
+      tr_later("levels apart, then side by side, then together; hold: only while the key is down"),
       _table(act.take_apart), held=True,
       also=tr_later("layers, separate the layers, spread the levels, explode"),
       is_in=when.has_explode, missing=words.ONE_LEVEL)

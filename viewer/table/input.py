@@ -92,6 +92,11 @@ class Controller:
             return True
         return self._do(name)
 
+    def end_view(self, kind: str, t: float) -> None:
+        """End a view of the pile that is on, as its sign at the board does when clicked."""
+        self._begin(t)
+        actions.end_view(self.table, kind)
+
     def _do(self, name: str) -> bool:
         return commands.do(self.context, commands.named(name))
 
@@ -434,6 +439,7 @@ def view_of(context: Context) -> TableView:
         setup=SetupView(table.setup.draft, table.setup.knob) if table.setup is not None else None,
         awaiting=table.awaited.due if table.awaited is not None else 0,
         others=len(table.other_turns) if table.awaited is not None else None,
+        views=actions.views_on(table),
         beside=table.writing.beside,
         chosen_at=_chosen_at(table) if table.writing.beside else None,
         prompted=move_input.clear_of_prompt(table) if ghost is not None else None,

@@ -136,6 +136,18 @@ class Banner:
     once: str = ""
 
 
+APART, PEELED, XRAY = "apart", "peeled", "xray"
+"""The kinds of views of the pile."""
+
+
+@dataclass(frozen=True)
+class LastingView:
+    """A view of the pile that stays until it is ended, one of a kind, and what it is in words."""
+
+    kind: str
+    text: Message
+
+
 ANSWERS = ("take_back", "go_on")
 """The commands that answer a warning, in the order of their buttons."""
 
@@ -222,6 +234,8 @@ class TableView:
     """The box in the picture beside which the status stands while it asks how a move goes on: its
     left, lower, right and upper edge."""
     warning: WarningView | None = None
+    views: tuple[LastingView, ...] = ()
+    """The views of the pile that are on."""
     threats: tuple[Threat, ...] | None = None
     """The threats that stand on the board, or None unless they are to be shown."""
 

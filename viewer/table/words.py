@@ -13,6 +13,18 @@ ALL_SHOWN = Phrase("table.all-levels-shown", "all levels are shown")
 ONE_LEVEL_THERE = Phrase("table.one-level-there", "there is only one level")
 XRAY = Phrase("table.xray", "X-ray: point at a band to see where it goes under other cubes")
 NO_XRAY = Phrase("table.no-xray", "X-ray off")
+VIEW_XRAY = Phrase("table.view-xray", "X-ray")()
+VIEW_APART = Phrase("table.view-apart", "Levels apart")()
+VIEW_SIDE_BY_SIDE = Phrase("table.view-side-by-side", "Levels side by side")()
+VIEW_FANNED = Phrase("table.view-fanned", "Stacks fanned out")()
+VIEW_PEELED = Phrase(
+    "table.view-peeled",
+    "Lowest of {all} levels",
+    many="Lowest {count} of {all} levels",
+)
+NOW_APART = Phrase("table.now-apart", "levels apart · {key}: side by side")
+NOW_SIDE_BY_SIDE = Phrase("table.now-side-by-side", "levels side by side · {key}: together")
+NOW_TOGETHER = Phrase("table.now-together", "levels together · {key}: apart")
 NO_REMATCH = Phrase("table.no-rematch", "no rematch before the game is over; {key}: new game")
 NO_OTHER_LEVEL = Phrase(
     "table.no-other-level",

@@ -281,12 +281,17 @@ def test_the_buttons_of_the_timeline_are_those_that_are_possible() -> None:
 
 @pytest.mark.parametrize(
     ("game", "expected"),
-    [("boche", {"explode", "peel"}), ("octi", {"explode"}), ("che", set()), ("boku", set())],
+    [
+        ("boche", {"explode", "peel", "xray"}),
+        ("octi", {"explode"}),
+        ("che", set()),
+        ("boku", set()),
+    ],
 )
 def test_levels_have_buttons_where_there_are_some(game: str, expected: set[str]) -> None:
     frame = built(shown_of(Session.new(game)), (1280, 800), 1.0)
     named = {h.action.value for h in frame.pages[0].hits if h.action and h.action.name == "command"}
-    assert named & {"explode", "peel"} == expected
+    assert named & {"explode", "peel", "xray"} == expected
 
 
 @pytest.mark.parametrize("name", ["che-tiles-out", "octi-three-bases", "che-extent"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
@@ -9,13 +10,15 @@ import pytest
 from boche.engine.games.registry import GAMES, find
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import HudData
-from boche.viewer.hud.pages.toolbar import GROUPS, LABELS
+from boche.viewer.hud.pages.toolbar import END_VIEW, GROUPS, LABELS
+from boche.viewer.hud.pages.works import WorkView
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Hit, Page, Stroke
+from boche.viewer.hud.widgets.items import Action, Hit, Page, Stroke
 from boche.viewer.session import Seat, Session
 from boche.viewer.table.commands import COMMANDS
 from tests.viewer.hud.test_hud_layout import boxes_of, check_page, laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
+from tests.viewer.table.user import User
 
 WINDOWS = [((700, 440), 1.0), ((1024, 640), 1.0), ((1024, 640), 1.5), ((1280, 720), 1.0),
            ((1920, 1080), 1.0), ((3840, 2160), 3.0)]  # fmt: skip
@@ -116,3 +119,45 @@ def test_a_hint_says_before_what_it_costs() -> None:
         assert len(helping) == 2
         assert all(tip.endswith(price) == bool(session.seats.computers) for tip in helping)
         assert not any(price in tip for tip in tips if tip.startswith(("Undo", "New", "Resign")))
+
+
+@pytest.mark.parametrize("size", [(500, 850), (1280, 800), (3840, 2160)])
+def test_signs_of_views_are_whole_and_end_them_when_clicked(size: tuple[int, int]) -> None:
+    user, done = User(), []
+    for move in ("a:b1", "b:c1", "c:b2", "e:b1"):
+        user.session.play(move)
+    for key in (",", "Shift+X"):
+        user.key(key)
+    user.settle()
+    scale = 3.0 if size[0] > 2000 else 1.0
+    works = (WorkView(1, "boche-path.svg", "drawing it", 0.4),)
+    shown = replace(shown_of(user.session), view=user.view, works=works)
+    areas = laid_out(shown, size, scale)
+    hud = Hud(wide, Plain(), done.append)
+    page, card = hud.build(shown, areas).pages[:2]
+    signs = [hit for hit in page.hits if hit.action and hit.action.name == END_VIEW]
+    assert [hit.action.value for hit in signs if hit.action] == ["peeled", "xray"]
+    assert not signs[0].rect.overlaps(signs[1].rect)
+    texts = {text.text for text in page.texts}
+    assert {"Lowest of 2 levels", "X-ray"} <= texts
+    for hit in signs:
+        assert hit.rect.inside(areas.board)
+        assert not hit.rect.overlaps(card.hits[0].rect), "a file that is being made hides it"
+        hud.pressed("left", *hit.rect.middle, 1.0)
+        hud.released("left", *hit.rect.middle, 1.0)
+    assert done == [hit.action for hit in signs]
+
+
+def test_the_tip_of_the_levels_says_how_they_lie() -> None:
+    user, tips = User(), []
+    for _ in range(3):
+        page = drawn(replace(shown_of(user.session), view=user.view))
+        tips.append(
+            next(hit.tip for hit in page.hits if hit.action == Action("command", "explode"))
+        )
+        user.controller.command("explode", user.later())
+        user.settle()
+    assert [tip.rpartition("Now: ")[2] for tip in tips] == [
+        "Levels together", "Levels apart", "Levels side by side",
+    ]  # fmt: skip
+    assert all("side by side, then together" in tip for tip in tips)

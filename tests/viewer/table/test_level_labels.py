@@ -278,6 +278,23 @@ def test_each_name_is_read_with_its_own_level(size: int) -> None:
         assert 1.5 * away[levels == level].min() < away[levels != level].min(), label.text
 
 
+@pytest.mark.parametrize("viewport", [(440, 600), (440, 776)])
+def test_names_of_many_levels_stand_below_them_in_a_high_window(viewport: tuple[int, int]) -> None:
+    user = user_before(10, WAYS[0])
+    user.controller.resized(*viewport, user.later())
+    user.settle()
+    view, camera = user.view, user.view.camera
+    labels = labels_seen(view.position, LiveOptions(apart=view.display.apart), camera, viewport)
+    names = {each.text: each for each in labels or () if each.text.startswith("Level ")}
+    seen = {at: project(camera, spot[None], viewport)[0] for at, spot in shown_at(user).items()}
+    for level in range(10):
+        own = np.array([spot for at, spot in seen.items() if at.startswith(f"{level} ")])
+        place = np.array(names[f"Level {level}"].position)
+        x, y = project(camera, place[None], viewport)[0]
+        assert abs(x - (own[:, 0].min() + own[:, 0].max()) / 2) < 12, level
+        assert own[:, 1].min() - 50 < y < own[:, 1].min(), level
+
+
 @pytest.mark.parametrize("by", ["x-ray", "peel"])
 def test_inner_cubes_have_their_names_while_one_sees_under_the_pile(by: str) -> None:
     """Find the names of the cubes of level 1 on their tops, also of those inside."""

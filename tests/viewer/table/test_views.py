@@ -12,6 +12,7 @@ from boche.viewer.games.registry import camera_of
 from boche.viewer.games.view import WAYS
 from boche.viewer.session import Seat
 from boche.viewer.storage.settings import Settings
+from tests.viewer.table.test_levels_and_views import is_whole, replay_to_level
 from tests.viewer.table.user import User
 
 
@@ -81,6 +82,10 @@ def test_a_button_fans_out_stacks_until_it_is_clicked_again() -> None:
         user.controller.command("explode", user.later())
         user.settle()
         assert user.view.display.explode == wanted
+        assert [str(each.text) for each in user.view.views] == ["Stacks fanned out"] * wanted
+    user.controller.end_view(user.view.views[0].kind, user.later())
+    user.settle()
+    assert (user.view.display.explode, user.view.views) == (0, ())
 
 
 def press(user: User, seconds: float = 0.1) -> None:
@@ -212,3 +217,93 @@ def test_octi_has_the_only_person_s_side_in_front(seats: dict[str, str], azimuth
     user.key("Home")
     user.settle()
     assert user.view.camera.azimuth == azimuth
+
+
+def pile() -> User:
+    """Return a user of a game of Boche with cubes on three levels."""
+    user = User(size=4, kill=0, fill_board=True)
+    for move in replay_to_level(2, size=4):
+        user.session.play(move)
+    user.settle()
+    return user
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        (["X"], "Levels apart"),
+        (["X", "X"], "Levels side by side"),
+        ([","], "Lowest 2 of 3 levels"),
+        ([",", ","], "Lowest of 3 levels"),
+        (["Shift+X"], "X-ray"),
+        (["Alt+PageDown"], "X-ray"),
+        (["X", "Alt+PageDown"], "Levels apart"),
+    ],
+)
+def test_a_view_of_the_pile_is_told_until_it_is_ended(keys: list[str], told: str) -> None:
+    user = pile()
+    before = user.view
+    assert before.views == ()
+    for key in keys:
+        press(user) if key == "X" else user.key(key)
+        user.settle()
+    user.controller.pointer_moved(3, 3, user.later(20.0))
+    assert [str(each.text) for each in user.view.views] == [told]
+    user.controller.end_view(user.view.views[0].kind, user.later())
+    user.settle()
+    assert user.view.views == ()
+    assert (user.view.display, user.view.camera) == (before.display, before.camera)
+
+
+def test_views_of_the_pile_are_told_and_ended_one_by_one() -> None:
+    user = pile()
+    user.key(",")
+    press(user)
+    user.settle()
+    assert [each.kind for each in user.view.views] == ["apart", "peeled"]
+    user.key("Shift+X")
+    user.settle()
+    assert [each.kind for each in user.view.views] == ["peeled", "xray"], "none is on unseen"
+    assert not user.view.display.apart
+    user.key("Escape")
+    assert user.view.views == ()
+
+
+def test_the_key_that_takes_levels_apart_says_what_comes_next() -> None:
+    user, said = pile(), []
+    for _ in range(3):
+        user.controller.key("x", user.later())
+        user.controller.key_released("x", user.later(0.1))
+        user.settle()
+        said.append(str(user.view.status))
+    assert said == [
+        "levels apart · X: side by side",
+        "levels side by side · X: together",
+        "levels together · X: apart",
+    ]
+
+
+@pytest.mark.parametrize("window", [(887, 684), (440, 600)])
+def test_views_of_the_pile_mixed_with_all_else_keep_it_whole_and_told(
+    window: tuple[int, int],
+) -> None:
+    user = pile()
+    for act in ("explode", ",", "Shift+Left", "T", "resize", "back", "Shift+X", "explode", "O",
+                "first", "last", "explode", "2", "Shift+Up", ",", "Home"):  # fmt: skip
+        if act == "resize":
+            user.controller.resized(*window, user.later())
+        elif act.isalpha() and act.islower():
+            user.controller.command(act, user.later())
+        else:
+            user.key(act)
+        user.settle()
+        view, viewport = user.view, user.controller.table.looking.viewport
+        assert is_whole(user, viewport), act
+        kinds = {each.kind for each in view.views}
+        assert ("apart" in kinds, "peeled" in kinds) == (
+            bool(view.display.apart), view.display.peeled > 0
+        ), act  # fmt: skip
+    user.key("Escape")
+    user.settle()
+    assert user.view.views == ()
+    assert not user.view.display.apart

@@ -9,6 +9,8 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from boche.viewer.export.figure.curves import Array
 from boche.viewer.export.figure.drawing import CAPITAL, HALO, LINE, Drawing, Shape, Text
+from boche.viewer.export.figure.inks import INK
+from boche.viewer.export.figure.svg import SLANT, SPACE, STROKE
 
 FINE = 3  # samples per pixel in each direction
 STEPS = 6  # straight pieces per curve
@@ -34,8 +36,7 @@ def framed_png_of(drawing: Drawing, size: tuple[int, int], paper: str = "#ffffff
 def image_of(drawing: Drawing, width: int, paper: str = "#ffffff") -> Image.Image:
     """Return a drawing as an image, ``width`` pixels wide, on plain ``paper``.
 
-    The samples across are limited to ``MOST``. Patterns are drawn as plain areas of their colour:
-    pictures have colours.
+    The samples across are limited to ``MOST``.
     """
     scale = min(FINE * width, MOST) / drawing.width
     size = (round(drawing.width * scale), round(drawing.height * scale))
@@ -58,7 +59,7 @@ def _png(image: Image.Image) -> bytes:
 def _fill(image: Image.Image, shape: Shape, scale: float) -> None:
     outlines = [_points(loop, scale) for loop in shape.loops]
     thick = max(round(LINE * scale), 1)
-    if len(outlines) == 1 and shape.alpha >= 1.0:
+    if len(outlines) == 1 and shape.alpha >= 1.0 and not shape.fill.hatched:
         draw = ImageDraw.Draw(image)
         draw.polygon(outlines[0], fill=shape.fill.colour)
         if shape.line:
@@ -74,10 +75,22 @@ def _fill(image: Image.Image, shape: Shape, scale: float) -> None:
         inside = ImageChops.logical_xor(inside, one)
     mask = inside.convert("L").point(lambda value: round(value * shape.alpha))
     image.paste(shape.fill.colour, (int(left), int(top)), mask)
+    if shape.fill.hatched:
+        lines = _hatching(int(left), int(top), size, scale)
+        image.paste(INK, (int(left), int(top)), ImageChops.multiply(mask, lines))
     if shape.line and not shape.dashed:
         draw = ImageDraw.Draw(image)
         for outline in outlines:
             draw.line([*outline, outline[0]], fill=shape.line, width=thick)
+
+
+def _hatching(left: int, top: int, size: tuple[int, ...], scale: float) -> Image.Image:
+    """Return the lines of the hatching as a mask; they continue from one shape to the next."""
+    slant = np.radians(SLANT)
+    x, y = (np.arange(side) + first for side, first in zip(size, (left, top), strict=True))
+    across = (np.cos(slant) * y[:, np.newaxis] - np.sin(slant) * x) / scale
+    lines = np.abs(across % SPACE - SPACE / 2) < STROKE / 2
+    return Image.fromarray(np.where(lines, 255, 0).astype(np.uint8))
 
 
 def _points(loop: Array, scale: float) -> list[tuple[float, float]]:

@@ -31,6 +31,8 @@ PART = 0.02  # of the picture's height: letters are not smaller, unless they wou
 BELOW = 1.1  # from all else of a level down to the middle of its name, in heights of a letter
 WIDE = 0.31  # half the width of a character, in heights of a letter
 ROUND = 0.55  # radius of a letter
+NEARER = 1.5  # a name is at least so many times nearer to its own level than to any other
+CUBE = 0.8  # about the radius of a cube in any picture
 NAME = 3.0  # half the width of a level's name with some room
 COLUMNS = 2  # the most in which levels follow each other
 FEWER = 0.95  # as large as this, they stand in fewer columns
@@ -158,7 +160,10 @@ def _exploded(
         np.array([(each[:, 0].min() + each[:, 0].max()) / 2, body[:, 1].min() - BELOW * letter])
         for each, body in zip(solid, bodies, strict=True)
     ]
-    boxes = [name + signs * (NAME * letter, ROUND * letter) for name in names]
+    # The next level keeps away from a name, or that would be read as its own.
+    free = max(NEARER * BELOW * letter - GAP - CUBE, 0.0)
+    reach = signs * (NAME * letter, ROUND * letter) - (signs < 0) * (0.0, free)
+    boxes = [name + reach for name in names]
     moved = _placed(bodies, boxes, used, aspect, normals_of(across, up)) @ seen.T
     # Names lie in the picture's plane through the middle of their level.
     deep = np.array([each.mean(axis=0) @ back for each in levels])

@@ -21,7 +21,9 @@ from boche.viewer.camera.camera import LOWEST, Camera, Vector, basis, eye
 from boche.viewer.camera.rays import Viewport, project
 from boche.viewer.games.boche.apart import (
     AROUND,
+    CUBE,
     NAME,
+    NEARER,
     RINGS,
     ROUND,
     WIDE,
@@ -38,10 +40,9 @@ from boche.viewer.scene.apart import Apart, shifts
 from boche.viewer.scene.figures import figures
 from boche.viewer.scene.model import Array, Label
 
-CUBE, WITHIN = 0.8, 0.75  # about the radius of a cube in any picture; the part that hides letters
+WITHIN = 0.75  # the part of a cube's radius that hides letters
 OPPOSITE = {("y", "x"): ("z", "z"), ("y", "z"): ("z", "x"), ("z", "x"): ("y", "z")}
 """The sides at the other ends of columns and rows, by those with the letters and the numbers."""
-NEARER = 1.5  # a name is at least so many times nearer to its own level than to any other
 BESIDE = 0.35  # from a level to its name, in heights of a letter
 WAYS_ROUND = np.radians([-90.0, *(-90.0 + s * d for d in range(15, 181, 15) for s in (-1, 1))])
 """The directions from a level to its name, the first if possible."""

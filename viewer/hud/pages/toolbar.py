@@ -1,4 +1,4 @@
-"""The bar along the top: the commands that have buttons, in groups."""
+"""The bar along the top: the commands that have buttons, in groups; below it signs of views."""
 
 from __future__ import annotations
 
@@ -6,18 +6,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from boche.engine.languages.current import tr, tr_later
+from boche.viewer.hud.layout import Areas
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import from_side
+from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen, button_width
 from boche.viewer.table.commands import named, tip_of
+from boche.viewer.table.shown import APART, PEELED, XRAY
 
 GROUPS = (
     ("new", "open", "save", "screenshot"),
     ("undo", "redo", "resign"),
     ("hint", "evaluate", "analyse"),
-    ("fit", "top", "corner", "corner2", "corner3", "projection", "explode", "peel"),
+    ("fit", "top", "corner", "corner2", "corner3", "projection", "explode", "peel", "xray"),
     ("right_panel", "settings", "help"),
 )
 """The commands with buttons, in groups from left to right; the last one stands at the right end."""
@@ -41,6 +44,12 @@ SIDES = ("corner", "corner2", "corner3")
 
 SWAP = (tr_later("Swap colours"), tr_later("Swap"), "")
 """The labels of the swap button; the first that fits is used."""
+
+
+END_VIEW = "end_view"
+"""The action of a sign of a view of the pile; its value is the kind of view."""
+SIGN = 1.75
+"""The height of such a sign in letter heights."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +89,7 @@ def _tools(
         part, rect = rect.cut_left(_width(pen, (name,), words))
         command_button(pen, part.inset(pen.metrics.unit), name, shown, label=words.get(name, ""),
                        picture=_icon(name, shown), on=name in ON and ON[name](shown),
-                       tip=tip_of(name, shown.guide.texts, shown.session))  # fmt: skip
+                       tip=_tip(name, shown))  # fmt: skip
     return rect
 
 
@@ -94,8 +103,10 @@ def _set_bar(pen: Pen, width: float, shown: HudData) -> Bar:
     groups = tuple(tuple(names) for names in kept if names)
     spare = width - sum(_width(pen, group, {}) for group in groups)
     if named("swap").is_in(session):
-        wanted = (_swap_width(pen, label) for label in _swap_labels())
-        spare -= next((each for each in wanted if each + len(groups) * m.gap / 2 <= spare), 0.0)
+        wanted = [_swap_width(pen, label) for label in _swap_labels()]
+        loose = spare - len(groups) * m.gap / 2
+        # In the narrowest window the smallest button takes what else lies between the groups.
+        spare -= next((each for each in wanted if each <= loose), min(wanted[-1], spare))
     gap = max(min(2 * m.gap, spare / len(groups)), 0.0)
     spare -= gap * len(groups)
     words = {}
@@ -113,6 +124,15 @@ def _width(pen: Pen, names: Sequence[str], words: dict[str, str]) -> float:
     return sum(button_width(pen, words.get(name, ""), picture=True) for name in names)
 
 
+def _tip(name: str, shown: HudData) -> str:
+    """Return a button's tip; that of the levels says how they lie now, if they can be apart."""
+    tip = tip_of(name, shown.guide.texts, shown.session)
+    if name != "explode" or "peel" not in shown.info.layers:
+        return tip
+    told = (shown.translate(each.text) for each in shown.view.views if each.kind == APART)
+    return tr("{tip} Now: {way}", tip=f"{tip}.", way=next(told, tr("Levels together")))
+
+
 def _icon(name: str, shown: HudData) -> str:
     if name in SIDES:
         return from_side(shown.azimuth(name))
@@ -121,13 +141,48 @@ def _icon(name: str, shown: HudData) -> str:
 
 ON: dict[str, Callable[[HudData], bool]] = {
     "projection": lambda shown: shown.view.camera.projection == "ortho",
-    "peel": lambda shown: shown.view.display.peeled > 0,
+    "peel": lambda shown: _is_on(shown, PEELED),
     "explode": lambda shown: shown.view.display.explode > 0 or bool(shown.view.display.apart),
+    "xray": lambda shown: _is_on(shown, XRAY),
     "evaluate": lambda shown: shown.analysis.evaluating,
     "analyse": lambda shown: shown.analysis.analysing is not None,
     "right_panel": lambda shown: shown.settings.right_panel,
 }
 """Whether the buttons of these commands are shown pressed; those of all others are not."""
+
+
+def _is_on(shown: HudData, kind: str) -> bool:
+    return any(each.kind == kind for each in shown.view.views)
+
+
+def view_signs(pen: Pen, areas: Areas, shown: HudData) -> None:
+    """Draw the signs of the views of the pile that are on; a click on one ends its view."""
+    m, look = pen.metrics, pen.look
+    for each, part in zip(shown.view.views, sign_places(pen, areas, shown), strict=True):
+        fill = look.hover if pen.hovered(part) else look.chosen
+        pen.box(part, fill, part.h / 2, look.accent)
+        cross, told = part.cut_right(part.h)
+        pen.text(told.cut_left(m.gap)[1], each.text, size=m.small)
+        pen.icon("close", cross.centred(0.6 * m.small, 0.6 * m.small), look.accent)
+        pen.hit(part, Action(END_VIEW, each.kind), tr("Ends this view"))
+
+
+def sign_places(pen: Pen, areas: Areas, shown: HudData) -> list[Rect]:
+    """Return where the signs of views stand, in rows from the upper left corner of the board.
+
+    A board seen from one of its corners leaves room there.
+    """
+    m, room = pen.metrics, areas.board.inset(pen.metrics.gap / 2)
+    height = SIGN * m.text
+    x, y = room.x, room.y
+    places: list[Rect] = []
+    for each in shown.view.views:
+        width = min(pen.width(each.text, size=m.small) + height + m.gap + 2 * m.unit, room.w)
+        if x + width > room.right and places:
+            x, y = room.x, y + height + m.gap / 4
+        places.append(Rect(x, y, width, height).rounded())
+        x = places[-1].right + m.gap / 2
+    return places
 
 
 def _swap_labels() -> list[str]:

@@ -40,14 +40,20 @@ class WorkView:
     failed: bool = False
 
 
-def works_page(pen: Pen, areas: Areas, works: Sequence[WorkView]) -> Rect:
-    """Draw the card; return its rectangle."""
+def works_page(
+    pen: Pen, areas: Areas, works: Sequence[WorkView], signs: Sequence[Rect] = ()
+) -> Rect:
+    """Draw the card, below those of the signs that it would hide; return its rectangle."""
     m, board = pen.metrics, areas.board
     width = min(WIDEST * m.text, board.w - 2 * m.gap)
     rows = [_Row(pen, each, width - 3 * m.gap) for each in works]
     foot = HEAD * m.text if sum(each.done for each in works) > 1 else 0.0
     height = sum(row.height for row in rows) + foot + m.gap
-    card = pen.card(Rect(board.right - m.gap - width, board.y + m.gap, width, height))
+    place = Rect(board.right - m.gap - width, board.y + m.gap, width, height)
+    for sign in signs:
+        if place.overlaps(sign):
+            place = place.moved(0, sign.bottom + m.gap / 2 - place.y)
+    card = pen.card(place)
     pen.hit(card, None)
     rest = card.inset(1.5 * m.gap, m.gap / 2)
     for row in rows:

@@ -13,6 +13,7 @@ from boche.viewer.hud.model import NAME
 from boche.viewer.hud.pages import engine
 from boche.viewer.hud.pages.banner import AWAY
 from boche.viewer.hud.pages.setup import ADJUST
+from boche.viewer.hud.pages.toolbar import END_VIEW
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.session import Seat
 from boche.viewer.table import rating
@@ -31,6 +32,7 @@ class Clicks:
         self.others: dict[str, Callable[[Any], object]] = {}
         self._own: dict[str, Callable[[Any], object]] = {
             "command": lambda name: controller.command(name, desk.now),
+            END_VIEW: lambda kind: controller.end_view(kind, desk.now),
             dialogs.ANSWER: lambda name: controller.answer(name, desk.now),
             AWAY: lambda _: controller.put_away(desk.now),
             "turn_to": lambda key: controller.choose_key(key, desk.now),

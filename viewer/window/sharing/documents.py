@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace
 
 import numpy as np
@@ -11,7 +12,7 @@ from boche.engine.languages.current import tr
 from boche.engine.record.marks import marks_of
 from boche.viewer.camera.camera import Camera
 from boche.viewer.export import jobs
-from boche.viewer.export.figure.drawing import LEAST, MARGIN, MOST, SHEET
+from boche.viewer.export.figure.drawing import LEAST, MOST, SHEET, draw
 from boche.viewer.export.figure.drawing import framed as page_camera
 from boche.viewer.export.figure.files import KINDS, figure_kind, most_bytes
 from boche.viewer.export.images import Image, framed
@@ -44,6 +45,10 @@ PAGE, PAGES = ".html", (".html", ".htm")
 PRINT = "print"
 ROOM = (320, 240)
 """The size of a preview in pixels."""
+FIGURE = (480, 360)
+"""That of a figure, whose lines are thin."""
+MOMENT = 0.02
+"""Seconds for which a step waits for a figure."""
 WIDTHS = (60, 80, 120, 160)
 
 
@@ -178,20 +183,16 @@ class Figures:
         return self._desk.session.cursor.node, *(given.get(name) for name in looks)
 
     def preview(self, given: Values, studio: Studio) -> Iterator[Image | None]:
-        """Yield the position in its colours on white; in grey for print, which is hatched."""
+        """Yield the figure itself, drawn in a thread: finding what hides what takes a while."""
         scene, view = self._scene_of(given)
         camera = page_camera(scene, view)
-        yield None
-        name, small = given["palette"], (min(ROOM), min(ROOM))
-        printed = name == PRINT
-        style = Style(
-            Style().palette if printed else name, "light", transparent=True, shadows=False
-        )
-        image = studio.draw(scene, camera, style, small)[::-1]
-        picture = cut_out(image)
-        if printed:
-            grey = picture.mean(axis=2, dtype=np.float32).astype(np.uint8)
-            picture = np.repeat(grey[:, :, None], 3, axis=2)
+        background = ThreadPoolExecutor(1)
+        drawn = background.submit(_drawn, scene, camera, given)
+        background.shutdown(wait=False)
+        while not drawn.done():
+            wait([drawn], MOMENT)
+            yield None
+        picture = drawn.result()
         yield picture
         shape = picture.shape[1] / picture.shape[0]
         for most in most_bytes(scene, camera):
@@ -227,16 +228,11 @@ class Figures:
         ))  # fmt: skip
 
 
-def cut_out(image: Image) -> Image:
-    """Crop an image with alpha to its content, on white: (height, width, 3).
+def _drawn(scene: Scene, camera: Camera, given: Values) -> Image:
+    """Return a figure as pixels (height, width, 3). Raises ``FigureError``."""
+    from boche.viewer.export.figure.png import image_of
 
-    A narrow margin is left around it.
-    """
-    drawn = image[:, :, 3] > 0
-    rows, columns = np.flatnonzero(drawn.any(axis=1)), np.flatnonzero(drawn.any(axis=0))
-    if not len(rows):
-        return np.full((1, 1, 3), 255, np.uint8)
-    free = 1 + round(MARGIN * (columns[-1] - columns[0]))
-    on_white = image[:, :, :3] + (255 - image[:, :, 3:])
-    part = on_white[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
-    return np.pad(part, ((free, free), (free, free), (0, 0)), constant_values=255)
+    figure = draw(scene, camera, given["palette"], float(given["width"]))
+    width, height = FIGURE
+    scale = min(width / figure.width, height / figure.height)
+    return np.asarray(image_of(figure, max(round(scale * figure.width), 1)))
