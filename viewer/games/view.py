@@ -182,6 +182,7 @@ class Picker:
       ``target`` is chosen, or none is and ``pick`` is pointed at; None for that target itself.
     - ``asks(position, taken)``: a question on what to choose next, once ``taken`` is, if that is
       one of a few places: the wheel and the keys that turn a piece then cycle through them.
+    - ``usual(position, taken)``: the target that is taken while none of these few is chosen.
     - ``unfinished(position, taken)``: what is left to do of a begun move where nothing is asked.
     - ``does(target)``: what choosing a target does, in two or three words, where another target has
       the same place.
@@ -233,6 +234,7 @@ class Picker:
         lambda position, target, pick, taken: None
     )
     asks: Callable[[Any, str], Message] = lambda position, taken: NOTHING
+    usual: Callable[[Any, str], str | None] = lambda position, taken: None
     unfinished: Callable[[Any, str], Message] = lambda position, taken: NOTHING
     does: Callable[[str], Message] = lambda target: NOTHING
     by_keys: Mapping[str, Phrase] = field(default_factory=dict)

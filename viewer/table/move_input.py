@@ -209,7 +209,9 @@ def turn_choice(table: Table, by: int) -> None:
     if key and _points_at(table, key) and table.selection.cycle_key(by):
         return
     if chooses_among_few(table):
-        _leave_to_keys(table, table.selection.next_target(by))
+        taken = table.selection.beginning
+        usual = table.picker.usual(table.position, taken) if taken else None
+        _leave_to_keys(table, table.selection.next_target(by, usual))
     elif not table.selection.cycle(by, panel_of(game).choices(table.position)):
         table.refuse(words.CHOOSE_FIRST)
 
@@ -220,6 +222,9 @@ def place(context: Context) -> None:
     if why:
         table.say(why, tone="waiting")
         return
+    begun = table.selection.beginning
+    if begun and table.selection.target is None:
+        table.selection.choose(table.picker.usual(table.position, begun))
     target, unfit = table.selection.target, table.selection.unfit
     if target is not None and unfit:
         table.refuse(_refused(table, target, unfit))

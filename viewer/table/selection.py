@@ -172,13 +172,14 @@ class Selection:
             self._set(ways[(at + by) % len(choices)])
         return bool(choices)
 
-    def next_target(self, by: int) -> str:
+    def next_target(self, by: int, usual: str | None = None) -> str:
         """Return the target that many steps further on, wrapping around.
 
-        Without a chosen target it starts from the first or the last one. There must be a target.
+        Without a chosen target it starts from the ``usual`` one, or from the first or the last.
+        There must be a target.
         """
-        targets = list(self.targets())
-        at = targets.index(self.target) if self.target in targets else -1 if by > 0 else 0
+        targets, start = list(self.targets()), self.target or usual
+        at = targets.index(start) if start in targets else -1 if by > 0 else 0
         return targets[(at + by) % len(targets)]
 
     def cycle_key(self, by: int) -> bool:

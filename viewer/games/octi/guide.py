@@ -75,7 +75,9 @@ GUIDE = Guide(
             "stop",
             "corners",
             LIT[1:],
-            tr_later("corners of a square: click there to stop, or to spare what was passed"),
+            tr_later(
+                "corners of a square: click there to stop, or to capture enemies that were passed"
+            ),
         ),
         replace(
             THREATENED, words=tr_later("a broad ring round what a move captures, or may capture")

@@ -107,12 +107,28 @@ def test_captures_and_stacks_are_asked_about_in_the_words_of_keys() -> None:
     hand.table.selection.choose("46-")
     for name in ("Enter", "Right", "Enter"):
         hand.key(name)
-    assert hand.status == ("46-64 … capture the pod on 55, or spare it? Tab chooses, Enter does it")
+    assert hand.status == "46-64 … Enter spares your pod on 55; Tab to capture it"
+    hand.key("Tab")
+    assert hand.ghost == "46-64x-"
     hand = Hand(STACK + " 57+d 73+a")
     hand.key("F6")
     hand.table.selection.choose("57de-")
     hand.key("Enter")
     assert hand.status == "57de … where to? Or choose another pod of 57 to move it too"
+
+
+def test_enter_captures_and_tab_spares() -> None:
+    for keys, played in ((("Enter",), "55-53x"), (("Tab", "Enter"), "55-53")):
+        hand = Hand("57+e 53+a 57-56 53-54 56-55 33+a", bases=1)
+        hand.key("F6")
+        hand.table.selection.choose("55-")
+        hand.key("Enter")
+        hand.key("Tab")
+        hand.key("Enter")
+        assert hand.status == "55-53 … Enter captures the pod on 54; Tab to spare it"
+        for name in keys:
+            hand.key(name)
+        assert hand.last == played
 
 
 def test_the_status_names_the_arrow_to_what_else_a_pod_can_do() -> None:

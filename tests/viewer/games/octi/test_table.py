@@ -115,7 +115,10 @@ def test_a_jump_is_built_and_taken_back_step_by_step() -> None:
     hand.click(hand.pod(46, "d"))
     hand.click(hand.square(64))
     assert hand.taken == "46-64?"
-    asked = "46-64 … click the pod on 55 to capture it, or the landing again to spare it"
+    asked = (
+        "46-64 … Enter or the landing again spares your pod on 55; "
+        "click that pod, or Tab, to capture it"
+    )
     assert hand.status == asked, "nothing is chosen before the pointer moves"
     hand.move(hand.square(11))
     assert hand.status == asked
@@ -147,6 +150,21 @@ def test_a_jump_goes_on_with_and_without_captures() -> None:
     assert hand.taken == "46-64-"
     hand.click(hand.square(82))
     hand.click(hand.pod(73, "a"))
+    assert hand.last == "46-64-82"
+
+
+def test_a_second_click_on_the_landing_square_never_spares() -> None:
+    hand = Hand("57+e 53+a 57-56 53-54 56-55 33+a", bases=1)
+    hand.click(hand.pod(55, "e"))
+    hand.click(hand.square(53))
+    hand.click(hand.square(53))
+    assert hand.last == "55-53x"
+    hand = Hand(JUMPS)
+    for place in (hand.pod(46, "d"), hand.square(64), hand.square(64), hand.square(82)):
+        hand.click(place)
+    asked = "46-64-82 … Enter or the landing again captures the pod on 73; "
+    assert hand.status == asked + "click that pod, or Tab, to spare it"
+    hand.click(hand.square(82))
     assert hand.last == "46-64-82x"
 
 
@@ -193,7 +211,7 @@ def test_a_spared_pod_is_named_and_no_capture_is_denied() -> None:
     for place in (hand.pod(46, "d"), hand.square(64), hand.pod(55, "e"), hand.square(82)):
         hand.click(place)
     hand.move(hand.square(11))
-    hand.move(hand.square(82))
+    hand.move(hand.pod(73, "a"))
     said = hand.status
     assert said == "46-64x-82: captures your own pod on 55, spares the pod on 73"
 
