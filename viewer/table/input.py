@@ -437,6 +437,7 @@ def view_of(context: Context) -> TableView:
         beside=table.writing.beside,
         chosen_at=_chosen_at(table) if table.writing.beside else None,
         prompted=move_input.clear_of_prompt(table) if ghost is not None else None,
+        asked=table.selection.asked,
         warning=view_of_warning(table),
         threats=threats_of_table(table) if trial is None else None,
     )

@@ -173,6 +173,19 @@ def _turn_instead(table: Table, key: str) -> bool:
     return True
 
 
+def refuses_asked(table: Table) -> bool:
+    """Say why the letter asked for does not fit the piece under the pointer; return whether so.
+
+    A click there afterwards means what it shows.
+    """
+    target = table.asked_at
+    if target is None or table.pointing.instead == target:
+        return False
+    table.refuse(_refused(table, target, table.selection.asked))
+    table.selection.asked = ""
+    return True
+
+
 def _refused(table: Table, target: str, key: str) -> str:
     """Return why a letter does not fit, in the rules' words."""
     fitting = tuple(filter(None, table.selection.keys()))

@@ -223,11 +223,11 @@ class Mouse:
             table.timeline.playing = False
         elif table.trial is not None:
             table.try_out(None)
-        elif target is not None:
+        elif target is not None and not move_input.refuses_asked(table):
             table.selection.choose(target, opens=table.opens)
             table.used = keys.BOARD
             move_input.place(self._context)
-        elif table.pointing.pick.reason:
+        elif target is None and table.pointing.pick.reason:
             table.refuse(table.pointing.pick.reason)
 
     def turn_wheel(self, dx: float, dy: float, at: Place, modifiers: Iterable[str]) -> None:

@@ -314,6 +314,38 @@ def test_a_pod_that_was_opened_is_open_again_after_a_restart() -> None:
     assert hand.taken == "37+"
 
 
+def test_a_click_places_the_prong_whose_letter_was_chosen_beside_the_board() -> None:
+    hand = Hand("57+e 53+a")
+    hand.controller.pointer_left(hand.t)
+    hand.controller.choose_key("c", hand.t)
+    assert hand.controller.view().asked == "c"
+    for place in (hand.pod(37), hand.pod(57, "e"), hand.pod(57, "e", "d")):
+        hand.move(hand.square(55))
+        hand.move(place)
+        assert hand.ghost.endswith("+c")
+    hand.click(hand.pod(57, "e"))
+    assert hand.last == "57+c"
+    assert hand.controller.view().asked == ""
+
+
+def test_a_letter_chosen_before_that_does_not_fit_is_refused_beside_the_pointer() -> None:
+    hand = Hand("57+e 53+a")
+    hand.controller.pointer_left(hand.t)
+    hand.controller.choose_key("e", hand.t)
+    hand.click(hand.pod(57, "e"))
+    view = hand.controller.view()
+    assert (view.tone, view.beside, hand.taken) == ("refused", True, "")
+    assert "has a prong e already" in view.status
+    hand.click(hand.pod(57, "e"))
+    assert hand.taken == "57-", "the letter is given up"
+    hand.key("Escape")
+    hand.controller.pointer_left(hand.t)
+    hand.controller.choose_key("c", hand.t)
+    hand.key("Escape")
+    hand.click(hand.pod(57, "e"))
+    assert hand.taken == "57-", "so it is with Escape"
+
+
 def test_a_click_in_a_tray_says_beside_the_pointer_how_it_comes_on() -> None:
     hand = Hand("")
     hand.click(hand.tray("black", 0))
