@@ -100,11 +100,13 @@ class Carried(NamedTuple):
     """A piece that a drag takes along: the ``step`` that takes it up, and its ``targets`` then.
 
     ``step`` is empty if the place where it is put down says everything. The targets are found by
-    the names of the places where it may be put down, as ``Picker.spot`` gives them.
+    the names of the places where it may be put down, as ``Picker.spot`` gives them. A piece that a
+    letter chooses has ``onto`` instead: the target at a pick, and its letter or nothing, if any.
     """
 
     step: str
     targets: Mapping[str, str]
+    onto: Callable[[Any, Pick], tuple[str | None, str]] | None = None
 
 
 @dataclass(frozen=True)
@@ -213,7 +215,8 @@ class Picker:
     - ``piece(position, pick)``: the place of the piece that a pick hits, as a draft of a board
       (``engine.draft``) names it; empty for none.
     - ``carried(position, pick, taken)``: the piece that a drag from a pick takes along, or None if
-      such a drag turns the table, as all do by default.
+      such a drag turns the table, as all do by default. A pick of nothing but a ``key`` stands for
+      the letter in the palette.
     - ``turn``: the seconds that a piece takes to turn in the hand.
     - ``lays``: True if a choice that is taken lies on the table as a piece.
     - ``takes_up``: True if a piece may be played in several ways, and ``pick`` tells which of them

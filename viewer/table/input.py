@@ -160,6 +160,11 @@ class Controller:
         self._begin(self.table.now if t is None else t)
         move_input.turn_to(self.table, key)
 
+    def carry(self, key: str, t: float) -> None:
+        """Take along the piece of a letter, which is dragged from a palette onto the board."""
+        self._begin(t)
+        self._mouse.carry(key)
+
     def adjust(self, name: str, by: int, t: float) -> None:
         """Change a setting of the position editor by one step, for buttons."""
         self._begin(t)

@@ -255,19 +255,34 @@ def _brought_to(position: Position, kind: str) -> list[str]:
 
 
 def carried(position: Position, pick: Pick, taken: str) -> Carried | None:
-    """Return the pod that a drag takes along: one of one's own that can go, or one in reserve."""
-    spot = pick.face
-    if position.outcome is not None or not isinstance(spot, Spot | Stored):
-        return None
-    if isinstance(spot, Stored):
-        if taken or spot.colour != position.turn or spot.kind == "prongs":
-            return None
-        step, onto = "", {text: text for text in _brought_to(position, spot.kind)}
-    else:
-        step, onto = "", dict[str, str]()
-        if spot.pod >= 0 and position.pods[spot.pod].colour == position.turn:
-            step, onto = _moved_to(position, spot, taken)
+    """Return the pod or prong that a drag takes along: one of one's own, or one off the board.
+
+    A drag from a tray never turns the table, even if nothing there can be brought on now.
+    """
+    spot, step, onto = pick.face, "", dict[str, str]()
+    if isinstance(spot, Stored) or (pick.key and spot is None):
+        if taken or position.outcome is not None:
+            return Carried("", {})
+        if spot is None or (spot.kind, spot.colour) == ("prongs", position.turn):
+            return Carried("", {}, _given_to)
+        if spot.colour == position.turn:
+            onto = {text: text for text in _brought_to(position, spot.kind)}
+        return Carried("", onto)
+    on_pod = isinstance(spot, Spot) and spot.pod >= 0 and position.outcome is None
+    if on_pod and position.pods[spot.pod].colour == position.turn:
+        step, onto = _moved_to(position, spot, taken)
     return Carried(step, onto) if onto else None
+
+
+def _given_to(position: Position, pick: Pick) -> tuple[str | None, str]:
+    """Return the step that adds a prong to a pod under the pointer, and the letter of its hole."""
+    adds, spot = lettered(position, None, pick, ""), pick.face
+    if adds is None or pick.point is None:
+        return None, ""
+    seen = placed_pods(position, Display(opened=pick.opened))
+    each = next(each for each in seen if each.piece == spot.pod)
+    hole = hole_at(each, np.asarray(pick.point), asked=True)
+    return adds, hole if hole not in each.pod.prongs else ""
 
 
 def _moved_to(position: Position, spot: Spot, taken: str) -> tuple[str, dict[str, str]]:

@@ -49,4 +49,5 @@ def piece(pen: Pen, rect: Rect, key: str, index: int, shown: HudData, *, fits: b
     tip = tr("Turn the piece this way  ({key})", key=key.upper())
     tip = pen.translate(shown.info.named(key)) or tip
     tip = tip if fits else tr("Does not fit here")
-    pen.hit(rect, Action("turn_to", key), tip)  # of one that does not fit, it says why
+    # A click on one that does not fit says why.
+    pen.hit(rect, Action("turn_to", key), tip, carried=Action("carry", key))

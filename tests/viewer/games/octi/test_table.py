@@ -386,6 +386,27 @@ def test_a_pod_dragged_from_the_tray_to_a_home_is_brought_on() -> None:
     assert hand.table.looking.orbit.camera == camera, "no such drag has turned the table"
 
 
+def test_a_prong_dragged_from_its_rack_to_a_pod_is_added_there() -> None:
+    hand = Hand("57+e 53+a")
+    camera, rack = hand.table.looking.orbit.camera, hand.tray("black", 0) - [0.0, 3.0, 0.0]
+    hand.drag(rack, hand.square(55))
+    hand.drag(rack, hand.pod(53, "a"))
+    hand.drag(rack, hand.square(77) + np.array([0.44, -0.44, 0.0]))
+    hand.drag(hand.tray("white", 0) - [0.0, 3.0, 0.0], hand.pod(57, "e"))
+    assert (hand.taken, len(hand.table.session.cursor.moves)) == ("", 2)
+    hand.drag(rack, around(hand, 57, "e", 0.2)[4])
+    assert hand.last == "57+c", "the nearest hole is meant"
+    hand.table.play("53+b")
+    hand.drag(rack, hand.pod(37))
+    assert hand.taken == "37+", "its middle asks for the hole"
+    hand.key("Escape")
+    hand.controller.pointer_left(hand.t)
+    hand.controller.choose_key("d", hand.t)
+    hand.drag(rack, hand.pod(37))
+    assert hand.last == "37+d", "unless a letter was chosen"
+    assert hand.table.looking.orbit.camera == camera, "no such drag has turned the table"
+
+
 def test_a_pod_dragged_to_a_square_in_reach_goes_there() -> None:
     hand = Hand("57+e 53+a")
     camera = hand.table.looking.orbit.camera
