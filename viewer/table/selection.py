@@ -255,6 +255,18 @@ class Selection:
                 self.target = None
         return choice
 
+    def letters(self, target: str) -> tuple[str, ...]:
+        """Return the letters of the choices below a target."""
+        step = self.targets().get(target)
+        below = self._choices(step) if step is not None else ()
+        return tuple(filter(None, (self.picker.key_of(each.text) for each in below)))
+
+    @property
+    def lettered(self) -> bool:
+        """True if a letter below the target is chosen, and not the target as a whole."""
+        choice = self.choice
+        return choice is not None and self.picker.key_of(choice.text) != ""
+
     def keys(self) -> tuple[str, ...]:
         """Return the letters of the choices in order, which a palette shows as allowed.
 

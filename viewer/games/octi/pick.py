@@ -383,7 +383,7 @@ def named(choice: str) -> Message:
 def does(target: str) -> Message:
     """Return what a step does with its pod: moves it, or adds a prong."""
     phrases = {"-": words.MOVE_IT, "+": words.ADD_TO_IT}
-    return phrases[target[-1]]() if target[-1] in phrases else NOTHING
+    return phrases[target[-1]]() if target[-1] in phrases else words.BRING_IT_ON()
 
 
 def lettered(position: Position, target: str | None, pick: Pick, taken: str) -> str | None:

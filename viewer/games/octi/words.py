@@ -80,6 +80,7 @@ PRONG = Phrase("octi.prong", "{letter} {arrow}")
 TURN_TO = Phrase("octi.turn-to", "turn to {letter} {arrow}")
 MOVE_IT = Phrase("octi.move-it", "move it")
 ADD_TO_IT = Phrase("octi.add-to-it", "add a prong")
+BRING_IT_ON = Phrase("octi.bring-it-on", "bring a pod on")
 NEW_POD = Phrase("octi.new-pod", "new pod")
 WHERE_GOES = Phrase("octi.where-goes", "where does {pod} go?")
 
