@@ -37,7 +37,9 @@ def over_choice(table: Table) -> bool:
 def choice_prompt(table: Table) -> Message:
     """Return what is to be chosen next of a begun move, while nothing is, or an empty text."""
     selection, picker = table.selection, table.picker
-    if not selection.beginning or selection.target is not None:
+    # A resting pointer has chosen nothing yet, wherever it happens to be.
+    chosen = selection.target is not None and not table.pointing.resting
+    if not selection.beginning or chosen:
         return NOTHING
     taken = selection.beginning
     return picker.asks(table.position, taken) or picker.unfinished(table.position, taken)

@@ -120,6 +120,7 @@ def test_a_jump_is_built_and_taken_back_step_by_step() -> None:
         "click that pod, or Tab, to capture it"
     )
     assert hand.status == asked, "nothing is chosen before the pointer moves"
+    assert hand.controller.view().prompted is not None, "so it is asked beside the pods as well"
     hand.move(hand.square(11))
     assert hand.status == asked
     hand.move(hand.square(64))
