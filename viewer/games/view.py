@@ -100,11 +100,13 @@ class Carried(NamedTuple):
     """A piece that a drag takes along: the ``step`` that takes it up, and its ``targets`` then.
 
     ``step`` is empty if the place where it is put down says everything. The targets are found by
-    the names of the places where it may be put down, as ``Picker.spot`` gives them.
+    the names of the places where it may be put down, as ``Picker.spot`` gives them. A piece that a
+    letter chooses has ``onto`` instead: the target at a pick, and its letter or nothing, if any.
     """
 
     step: str
     targets: Mapping[str, str]
+    onto: Callable[[Any, Pick], tuple[str | None, str]] | None = None
 
 
 @dataclass(frozen=True)
@@ -182,6 +184,7 @@ class Picker:
       ``target`` is chosen, or none is and ``pick`` is pointed at; None for that target itself.
     - ``asks(position, taken)``: a question on what to choose next, once ``taken`` is, if that is
       one of a few places: the wheel and the keys that turn a piece then cycle through them.
+    - ``usual(position, taken)``: the target that is taken while none of these few is chosen.
     - ``unfinished(position, taken)``: what is left to do of a begun move where nothing is asked.
     - ``does(target)``: what choosing a target does, in two or three words, where another target has
       the same place.
@@ -212,7 +215,8 @@ class Picker:
     - ``piece(position, pick)``: the place of the piece that a pick hits, as a draft of a board
       (``engine.draft``) names it; empty for none.
     - ``carried(position, pick, taken)``: the piece that a drag from a pick takes along, or None if
-      such a drag turns the table, as all do by default.
+      such a drag turns the table, as all do by default. A pick of nothing but a ``key`` stands for
+      the letter in the palette.
     - ``turn``: the seconds that a piece takes to turn in the hand.
     - ``lays``: True if a choice that is taken lies on the table as a piece.
     - ``takes_up``: True if a piece may be played in several ways, and ``pick`` tells which of them
@@ -233,6 +237,7 @@ class Picker:
         lambda position, target, pick, taken: None
     )
     asks: Callable[[Any, str], Message] = lambda position, taken: NOTHING
+    usual: Callable[[Any, str], str | None] = lambda position, taken: None
     unfinished: Callable[[Any, str], Message] = lambda position, taken: NOTHING
     does: Callable[[str], Message] = lambda target: NOTHING
     by_keys: Mapping[str, Phrase] = field(default_factory=dict)

@@ -405,6 +405,11 @@ class Hud:
             return self._rest_of_click
         self._pointer = (x, y)
         button, hit = self._pressed
+        if hit.carried is not None and button == "left" and self.areas.board.holds(x, y):
+            self._pressed, self.dirty = None, True
+            self._hover()
+            self._act(hit.carried)
+            return False
         if hit.drag and button == "left":
             self._drag(hit, x)
         if hit.slide is not None and button == "left":

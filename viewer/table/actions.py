@@ -192,6 +192,9 @@ def cancel(table: Table) -> None:
         move_input.let_go(table)
     elif view_of_warning(table) is not None:
         table.warnings.current = None
+    elif table.selection.asked:
+        table.selection.asked, table.pointing.instead = "", None
+        table.selection.clear()
     elif table.inspected:
         table.inspect("")
     elif not table.selection.clear():

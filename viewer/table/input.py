@@ -165,6 +165,11 @@ class Controller:
         self._begin(self.table.now if t is None else t)
         move_input.turn_to(self.table, key)
 
+    def carry(self, key: str, t: float) -> None:
+        """Take along the piece of a letter, which is dragged from a palette onto the board."""
+        self._begin(t)
+        self._mouse.carry(key)
+
     def adjust(self, name: str, by: int, t: float) -> None:
         """Change a setting of the position editor by one step, for buttons."""
         self._begin(t)
@@ -443,6 +448,7 @@ def view_of(context: Context) -> TableView:
         beside=table.writing.beside,
         chosen_at=_chosen_at(table) if table.writing.beside else None,
         prompted=move_input.clear_of_prompt(table) if ghost is not None else None,
+        asked=table.selection.asked,
         warning=view_of_warning(table),
         threats=threats_of_table(table) if trial is None else None,
     )

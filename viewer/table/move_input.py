@@ -13,6 +13,7 @@ from boche.engine.languages.current import tr
 from boche.engine.message import NOTHING, Message
 from boche.viewer.camera.rays import Points
 from boche.viewer.games.registry import panel_of
+from boche.viewer.games.view import Pick
 from boche.viewer.table import keys, rating, words
 from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.context import Context
@@ -20,7 +21,6 @@ from boche.viewer.table.hover.view_control import Place
 from boche.viewer.table.playback import DROP, STEP
 from boche.viewer.table.state import Table
 
-SAME = 0.5  # pixels within which two targets are at one place
 HALF = 0.5  # of a square, in the world: what a prompt leaves clear around a place
 
 
@@ -37,7 +37,9 @@ def over_choice(table: Table) -> bool:
 def choice_prompt(table: Table) -> Message:
     """Return what is to be chosen next of a begun move, while nothing is, or an empty text."""
     selection, picker = table.selection, table.picker
-    if not selection.beginning or selection.target is not None:
+    # A resting pointer has chosen nothing yet, wherever it happens to be.
+    chosen = selection.target is not None and not table.pointing.resting
+    if not selection.beginning or chosen:
         return NOTHING
     taken = selection.beginning
     return picker.asks(table.position, taken) or picker.unfinished(table.position, taken)
@@ -55,23 +57,71 @@ def worded(table: Table, said: Message) -> Message:
 
 
 def with_other(table: Table, said: Message) -> Message:
-    """Return a message on the target that keys have chosen, and the arrow to another one there.
+    """Return a message on the target that keys have chosen, and the keys to others at its place.
 
-    Nobody guesses that an arrow key changes what is done with a piece in place of the piece.
+    Nobody guesses that a key changes what is done with a piece in place of the piece.
     """
-    selection, targets = table.selection, list(table.selection.targets())
-    if not table.pointing.by_keys or selection.target not in targets:
+    selection, target = table.selection, table.selection.target
+    if not _takes_up_by_keys(table) or target is None or selection.lettered:
         return said
-    seen = pixels_of(table, targets)
-    at = targets.index(selection.target)
-    for direction in reversed(DIRECTIONS):
-        other = neighbour(seen, at, direction)
-        if other is None or np.abs(seen[other] - seen[at]).max() > SAME:
-            continue
-        does = table.picker.does(targets[other])
-        key = shown_key(f"choose_{direction}").partition("@")[0]
-        return words.OTHER_THERE(said=said, key=key, other=does) if does else said
+    here, lettered = _at_one_place(table, target), _lettered_at(table, target)
+    before = here[here.index(target) - 1] if target in here else target
+    for name, other in (("next_choice", lettered), ("previous_choice", before)):
+        if other and other != target:
+            key = shown_key(name).partition("@")[0]
+            said = words.OTHER_THERE(said=said, key=key, other=table.picker.does(other))
     return said
+
+
+def _takes_up_by_keys(table: Table) -> bool:
+    """Return whether keys choose what to take up: a piece, before any step of a move."""
+    begun = table.selection.beginning
+    return table.picker.takes_up and table.pointing.by_keys and not begun
+
+
+def _lettered_at(table: Table, target: str) -> str | None:
+    """Return the target below which letters choose for the piece of a target, or None."""
+    picker, selection = table.picker, table.selection
+    other = picker.lettered(table.position, target, Pick(), "")
+    return other or (target if any(selection.letters(target)) else None)
+
+
+def _at_one_place(table: Table, target: str) -> list[str]:
+    """Return the targets at the place of one, without those that letters lead to from another.
+
+    Those that take up a piece come first.
+    """
+    picker, position, targets = table.picker, table.position, table.selection.targets()
+    place = picker.spot(position, Pick(target=target))
+    here = [text for text in targets if picker.spot(position, Pick(target=text)) == place]
+    taken_up = [text for text in here if targets[text].move is None]
+    leads = {text: picker.lettered(position, text, Pick(), "") for text in taken_up}
+    taken_up.sort(key=lambda text: leads[text] is None)  # what can do more comes first
+    whole = [text for text in here if targets[text].move is not None]
+    return [text for text in taken_up if text not in leads.values()] + whole
+
+
+def stops(table: Table) -> list[str]:
+    """Return the targets that arrow keys go to.
+
+    Where pieces are taken up it is one for each place, or one for each letter around a piece.
+    """
+    targets, picker = list(table.selection.targets()), table.picker
+    if not picker.takes_up:
+        return targets
+    if not table.selection.beginning:
+        return list(dict.fromkeys(_at_one_place(table, text)[0] for text in targets))
+    first = dict[str, str]()
+    for text in targets:
+        first.setdefault(picker.key_of(text) or text, text)
+    return list(first.values())
+
+
+def _open(table: Table, target: str) -> None:
+    """Take up a piece by keys, so that its letters are the next targets, around it."""
+    _leave_to_keys(table, target)
+    table.selection.open(opens=True)
+    table.selection.take()
 
 
 def pixels_of(table: Table, targets: Sequence[str]) -> Points:
@@ -111,12 +161,16 @@ def turn_to(table: Table, key: str) -> None:
         return
     table.pointing.resting = False
     table.selection.asked = ""
+    target = table.selection.target
+    if target is not None and _takes_up_by_keys(table):
+        lettered = _lettered_at(table, target)
+        if lettered and key in table.selection.letters(lettered):
+            _open(table, lettered)  # arrow keys then go on from the letter
     if _turn_instead(table, key):
         return
     if chooses_among_few(table):
         _choose_lettered(table, key)
         return
-    target = table.selection.target
     if target is None:
         _choose_ahead(table, key)
     elif _points_at(table, key) and table.selection.cycle_key(1):
@@ -143,12 +197,14 @@ def _choose_ahead(table: Table, key: str) -> None:
 
 def _choose_lettered(table: Table, key: str) -> None:
     """Choose the one of a few places that has a letter; do nothing if none has letters."""
-    key_of = table.picker.key_of
-    lettered = {key_of(text): text for text in table.selection.targets() if key_of(text)}
-    if key in lettered:
-        _leave_to_keys(table, lettered[key])
+    key_of, chosen = table.picker.key_of, table.selection.target
+    lettered = [text for text in table.selection.targets() if key_of(text)]
+    fitting = [text for text in lettered if key_of(text) == key]
+    if fitting:  # the letter again: the next one that has it
+        at = fitting.index(chosen) + 1 if chosen in fitting else 0
+        _leave_to_keys(table, fitting[at % len(fitting)])
     elif lettered:
-        table.refuse(_unfitting(key, tuple(lettered)))
+        table.refuse(_unfitting(key, tuple(dict.fromkeys(map(key_of, lettered)))))
 
 
 def _leave_to_keys(table: Table, target: str) -> None:
@@ -170,6 +226,19 @@ def _turn_instead(table: Table, key: str) -> bool:
         table.refuse(_refused(table, other, key))
     elif not pointing.by_keys:
         pointing.instead = other
+    return True
+
+
+def refuses_asked(table: Table) -> bool:
+    """Say why the letter asked for does not fit the piece under the pointer; return whether so.
+
+    A click there afterwards means what it shows.
+    """
+    target = table.asked_at
+    if target is None or table.pointing.instead == target:
+        return False
+    table.refuse(_refused(table, target, table.selection.asked))
+    table.selection.asked = ""
     return True
 
 
@@ -204,14 +273,37 @@ def turn_choice(table: Table, by: int) -> None:
     They come in the order in which they lie in the tray. If one of a few places is to be chosen,
     advance by places.
     """
+    if table.pointing.keyed and _does_other(table, by):
+        return
     key, table.pointing.resting = table.pointing.pick.key, False
     table.selection.asked, game = "", table.session.record.game_name
     if key and _points_at(table, key) and table.selection.cycle_key(by):
         return
     if chooses_among_few(table):
-        _leave_to_keys(table, table.selection.next_target(by))
+        taken = table.selection.beginning
+        usual = table.picker.usual(table.position, taken) if taken else None
+        _leave_to_keys(table, table.selection.next_target(by, usual))
     elif not table.selection.cycle(by, panel_of(game).choices(table.position)):
         table.refuse(words.CHOOSE_FIRST)
+
+
+def _does_other(table: Table, by: int) -> bool:
+    """Open the letters around a piece that keys have chosen, or choose what else is done there.
+
+    Return whether there is anything.
+    """
+    selection, target = table.selection, table.selection.target
+    if not _takes_up_by_keys(table) or target is None or selection.lettered:
+        return False
+    lettered, here = _lettered_at(table, target), _at_one_place(table, target)
+    if by > 0 and lettered:
+        _open(table, lettered)
+        return True
+    if len(here) > 1 and target in here:
+        _leave_to_keys(table, here[(here.index(target) + by) % len(here)])
+        selection.open(opens=True)
+        return True
+    return False
 
 
 def place(context: Context) -> None:
@@ -220,6 +312,9 @@ def place(context: Context) -> None:
     if why:
         table.say(why, tone="waiting")
         return
+    begun = table.selection.beginning
+    if begun and table.selection.target is None:
+        table.selection.choose(table.picker.usual(table.position, begun))
     target, unfit = table.selection.target, table.selection.unfit
     if target is not None and unfit:
         table.refuse(_refused(table, target, unfit))
@@ -313,9 +408,15 @@ def step_forward(table: Table) -> None:
 
 def let_go(table: Table) -> None:
     """Cancel an unfinished move."""
-    taken = table.selection.beginning
-    table.selection.show(table.position)
+    selection = table.selection
+    taken, first = selection.beginning, selection.steps[:1]
+    selection.show(table.position)
     _lay(table, taken, forward=False)
+    if first and _takes_up_by_keys(table) and first[0] in selection.targets():
+        targets = stops(table)
+        target = targets[_stop_of(table, first[0], targets)]
+        _leave_to_keys(table, target)
+        selection.open(opens=True)
 
 
 def let_hint_go(table: Table) -> bool:
@@ -352,14 +453,14 @@ def choose_beside(table: Table, direction: str) -> None:
         if beside is not None:
             table.inspect(names[beside])
         return
-    targets = list(selection.targets())
+    targets = stops(table)
     if not targets:
         return
     places = [table.picker.place(table.position, each, table.display) for each in targets]
     seen = pixels_of(table, targets)
     at: int | None
     if selection.target is not None:
-        at = neighbour(seen, targets.index(selection.target), direction)
+        at = neighbour(seen, _stop_of(table, selection.target, targets), direction)
     elif pointing.by_keys and pointing.place is not None:
         # A move was played there: its place may be no target any more.
         start = table.looking.pixels(pointing.place[None])
@@ -368,8 +469,30 @@ def choose_beside(table: Table, direction: str) -> None:
     else:
         at = nearest(seen, table.looking.middle(pointing.at))
     if at is not None:
-        selection.choose(targets[at])
+        _choose_stop(table, targets[at])
     pointing.leave_to_keys(places[at] if at is not None else pointing.place)
+
+
+def _stop_of(table: Table, target: str, among: Sequence[str]) -> int:
+    """Return the index of the target that arrow keys go to in place of one."""
+    if target in among:
+        return among.index(target)
+    if not table.selection.beginning:
+        return among.index(_at_one_place(table, target)[0])
+    key_of = table.picker.key_of
+    return next(at for at, text in enumerate(among) if key_of(text) == key_of(target))
+
+
+def _choose_stop(table: Table, target: str) -> None:
+    """Choose a target by arrow keys: what may be taken up opens, unless a letter was chosen."""
+    selection, takes_up = table.selection, table.picker.takes_up
+    if takes_up and selection.asked and not selection.beginning:
+        lettered = _lettered_at(table, target)
+        if lettered and selection.choose(lettered) and selection.choose_key(selection.asked):
+            return
+    selection.choose(target)
+    if takes_up:
+        selection.open(opens=True)
 
 
 def change_level(table: Table, by: int) -> None:

@@ -172,13 +172,14 @@ class Selection:
             self._set(ways[(at + by) % len(choices)])
         return bool(choices)
 
-    def next_target(self, by: int) -> str:
+    def next_target(self, by: int, usual: str | None = None) -> str:
         """Return the target that many steps further on, wrapping around.
 
-        Without a chosen target it starts from the first or the last one. There must be a target.
+        Without a chosen target it starts from the ``usual`` one, or from the first or the last.
+        There must be a target.
         """
-        targets = list(self.targets())
-        at = targets.index(self.target) if self.target in targets else -1 if by > 0 else 0
+        targets, start = list(self.targets()), self.target or usual
+        at = targets.index(start) if start in targets else -1 if by > 0 else 0
         return targets[(at + by) % len(targets)]
 
     def cycle_key(self, by: int) -> bool:
@@ -253,6 +254,18 @@ class Selection:
                 self._taken_back, self._before_hint = [], None
                 self.target = None
         return choice
+
+    def letters(self, target: str) -> tuple[str, ...]:
+        """Return the letters of the choices below a target."""
+        step = self.targets().get(target)
+        below = self._choices(step) if step is not None else ()
+        return tuple(filter(None, (self.picker.key_of(each.text) for each in below)))
+
+    @property
+    def lettered(self) -> bool:
+        """True if a letter below the target is chosen, and not the target as a whole."""
+        choice = self.choice
+        return choice is not None and self.picker.key_of(choice.text) != ""
 
     def keys(self) -> tuple[str, ...]:
         """Return the letters of the choices in order, which a palette shows as allowed.

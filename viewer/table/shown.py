@@ -233,6 +233,8 @@ class TableView:
     prompted: tuple[float, float, float, float] | None = None
     """The box in the picture beside which the status stands while it asks how a move goes on: its
     left, lower, right and upper edge."""
+    asked: str = ""
+    """The letter chosen for the next piece, until it is placed or given up."""
     warning: WarningView | None = None
     views: tuple[LastingView, ...] = ()
     """The views of the pile that are on."""

@@ -312,10 +312,34 @@ class Table:
         if not pointing.by_keys and not pointing.dragging:
             elsewhere |= selection.target is None
             selection.choose(None if self.timeline.playing else pointing.target, opens=self.opens)
-            if elsewhere and pointing.pick.key:
+            if elsewhere and self._takes_asked():
+                pass
+            elif elsewhere and pointing.pick.key:
                 selection.choose_key(pointing.pick.key)
             elif elsewhere:
                 selection.open(opens=self.opens)
+
+    @property
+    def asked_at(self) -> str | None:
+        """The target under the pointer that the letter asked for belongs to, or None.
+
+        Only pieces that are taken up need one: anywhere else the letter itself is remembered.
+        """
+        selection, pick = self.selection, self.pointing.pick
+        if not (selection.asked and self.picker.takes_up) or selection.beginning:
+            return None
+        return self.picker.lettered(self.position, None, pick, "") if pick.target else None
+
+    def _takes_asked(self) -> bool:
+        """Choose the letter asked for at the piece under the pointer; return whether it fits."""
+        selection, onto = self.selection, self.asked_at
+        if onto is None or self.timeline.playing or not selection.choose(onto):
+            return False
+        if selection.choose_key(selection.asked):
+            self.pointing.instead = onto
+            return True
+        selection.choose(self.pointing.target, opens=self.opens)
+        return False
 
     @property
     def opens(self) -> bool:

@@ -12,10 +12,11 @@ import numpy as np
 
 from boche.engine.record import Record, play
 from boche.viewer.camera.rays import project
-from boche.viewer.games.octi.board import place_of
+from boche.viewer.games.octi.board import place_of, rack_places
 from boche.viewer.games.octi.pick import placed_pods
-from boche.viewer.games.octi.solids import APOTHEM, HEIGHT
+from boche.viewer.games.octi.solids import APOTHEM, HEIGHT, HOLE_OUT
 from boche.viewer.games.view import Display
+from boche.viewer.hud.widgets.items import Action
 from boche.viewer.session import Session
 from boche.viewer.window.app import App
 from tests.e2e.window.window_scenarios import apart, board, open_app, settle
@@ -53,6 +54,23 @@ class Hand:
         self.move(place)
         self.app.events.pressed("left", *self.seen(place), ())
         self.app.events.released("left", *self.seen(place))
+        settle(self.app)
+
+    def letter(self, letter: str) -> tuple[float, float]:
+        """Return where in the window a letter of the tray is."""
+        hits = [hit for page in self.app.desk.hud.frame.pages for hit in page.hits]
+        return next(h.rect.middle for h in hits if h.action == Action("turn_to", letter))
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """Drag from one place of the window to another, by way of the middle."""
+        events = self.app.events
+        events.pointer_moved(*start)
+        settle(self.app)
+        events.pressed("left", *start, ())
+        for part in np.linspace(0.0, 1.0, 12):
+            events.dragged(*(a + part * (b - a) for a, b in zip(start, end, strict=True)))
+        settle(self.app)
+        events.released("left", *end)
         settle(self.app)
 
     def pods(self, square: int) -> list[Any]:
@@ -102,6 +120,33 @@ def letter() -> Any:
     moves = app.desk.session.cursor.moves
     app.close()
     return {"ghost": ghost.text, "moves": moves}
+
+
+def tray() -> Any:
+    """Click letters of the tray and pods, drag letters and prongs of the rack; return the moves.
+
+    Also return whether the camera has stayed where it was.
+    """
+    app = opened("57+e 53+a")
+    hand = Hand(app)
+    camera = hand.table.looking.orbit.camera
+    x, y = hand.letter("c")
+    for place in ((x, y), hand.seen((*place_of(57), HEIGHT))):
+        app.events.pointer_moved(*place)
+        settle(app)
+        app.events.pressed("left", *place, ())
+        app.events.released("left", *place)
+        settle(app)
+    hand.drag(hand.letter("b"), hand.seen((*place_of(53), HEIGHT)))
+    hand.drag(hand.letter("b"), hand.seen((*place_of(55), 0.0)))
+    rack = hand.seen(rack_places("black", False)[3])
+    hand.drag(rack, hand.seen((*place_of(55), 0.0)))
+    x, y = place_of(37)
+    hand.drag(rack, hand.seen((x, y - HOLE_OUT, HEIGHT)))
+    moves = app.desk.session.cursor.moves
+    stayed = hand.table.looking.orbit.camera == camera
+    app.close()
+    return {"moves": moves, "stayed": stayed}
 
 
 if __name__ == "__main__":

@@ -158,7 +158,8 @@ def test_a_capture_is_asked_for_in_words_for_a_finger_too(site: Site) -> None:
     jump = quote("55-53?")
     rows = told(site, f"{path}/choices?taken={quote('55-')}&target={jump}")["choices"]
     for line in (rows[0]["words"], told(site, f"{path}/targets?taken={jump}")["asks"]):
-        assert line.endswith("choose the pod on 54 to capture it, or the landing again to spare it")
+        asked = "choose the landing again to capture the pod on 54, or that pod to spare it"
+        assert line.endswith(asked)
 
 
 def test_a_way_to_play_does_not_repeat_its_move_in_any_language() -> None:

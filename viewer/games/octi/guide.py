@@ -53,6 +53,7 @@ GUIDE = Guide(
         (tr_later("Click the middle of a pod"), tr_later("move it")),
         (tr_later("Click the wood of a home"), tr_later("bring a pod on")),
         (tr_later("Drag a pod"), tr_later("move it, or bring it on from the tray")),
+        (tr_later("Drag a prong or a letter from the tray"), tr_later("add that prong to a pod")),
         (tr_later("Middle click on a hole"), tr_later("turn a prong there")),
         (tr_later("A to H"), tr_later("choose the hole with that letter")),
     ),
@@ -75,7 +76,9 @@ GUIDE = Guide(
             "stop",
             "corners",
             LIT[1:],
-            tr_later("corners of a square: click there to stop, or to spare what was passed"),
+            tr_later(
+                "corners of a square: click there to stop, or to capture enemies that were passed"
+            ),
         ),
         replace(
             THREATENED, words=tr_later("a broad ring round what a move captures, or may capture")

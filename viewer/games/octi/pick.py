@@ -30,7 +30,7 @@ from boche.viewer.camera.rays import Points, Ray, plane_distance
 from boche.viewer.games.octi import words
 from boche.viewer.games.octi.board import board, part_of_tray, place_of, square_at, tray
 from boche.viewer.games.octi.moves import effect_of, index_of, read, steps_of
-from boche.viewer.games.octi.questions import asks, captures, spares
+from boche.viewer.games.octi.questions import asks, captures, passed, passes_enemies, spares
 from boche.viewer.games.octi.solids import APOTHEM, HEIGHT, HOLE_OUT
 from boche.viewer.games.octi.stacks import Placed, fanned_squares, heights, on_board, reach_of
 from boche.viewer.games.view import Carried, Display, Hover, Pick, Picker, Preview
@@ -77,33 +77,21 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
     if met.pod is not None:
         hole = hole_at(met.pod, met.point, asked="+" in display.taken)
         spot = Spot(met.square, met.pod.piece, hole)
-    stacked = not display.explode and now != str(met.square)
-    if stacked and met.square == _square_asked_about(position, display):
-        spot = Spot(met.square)
     target, key, reason = meaning(position, spot, display.taken)
     return Pick(target, spot, reason, (x, y, z), key, now)
 
 
 def opened_at(position: Position, met: Met | None, display: Display) -> str:
-    """Return the square whose stack the pointer opens, or keeps open while it is over the fan.
-
-    A stack that may be captured stays closed, so that one click captures all of it.
-    """
+    """Return the square whose stack the pointer opens, or keeps open while it is over the fan."""
     if met is None or display.explode:
         return ""
-    asked = _square_asked_about(position, display)
-    if heights(position).get(met.square, 0) > 1 and met.square != asked:
+    if heights(position).get(met.square, 0) > 1:
         return str(met.square)
     if not display.opened:
         return ""
     square = int(display.opened)
     away = np.abs(met.point[:2] - place_of(square)).max()
     return display.opened if away <= reach_of(position, square, display.taken) else ""
-
-
-def _square_asked_about(position: Position, display: Display) -> int:
-    """Return the square whose pods may be captured now, or 0."""
-    return effect_of(position, display.taken).asks if display.taken else 0
 
 
 # -- targets of steps
@@ -158,16 +146,31 @@ def _current_square(position: Position, taken: str) -> int:
 
 
 def _capture_spot(position: Position, taken: str, text: str) -> Spot:
-    """Return the landing square for no capture, the square passed for all, or the pod captured."""
+    """Return the landing square for what is usual, or the square or pod treated otherwise.
+
+    Enemy pods are usually captured, one's own spared, so that a double click on the landing square
+    never gives anything away.
+    """
     before, after = effect_of(position, taken), effect_of(position, text)
-    caught = [index for index in after.victims if index not in before.victims]
-    there = [i for i, pod in enumerate(position.pods) if pod.square == before.asks]
-    there = [index for index in there if index not in {own for own, _ in after.movers}]
-    if not caught:
+    caught = {index for index in after.victims if index not in before.victims}
+    there = set(passed(position, taken))
+    unusual = caught ^ (there if passes_enemies(position, taken) else set())
+    if not unusual:
         return Spot(_current_square(position, taken))
-    if len(caught) == 1 and len(there) > 1:
-        return Spot(before.asks, caught[0])
-    return Spot(before.asks, -1, "" if len(caught) == len(there) else "some")
+    if len(unusual) == 1 and len(there) > 1:
+        return Spot(before.asks, unusual.pop())
+    return Spot(before.asks, -1, "" if unusual == there else "some")
+
+
+def usual(position: Position, taken: str) -> str | None:
+    """Return the step that a click on the landing square selects where captures are asked about.
+
+    Return None if nothing of the kind is asked.
+    """
+    if not (taken and effect_of(position, taken).asks):
+        return None
+    landing = Spot(_current_square(position, taken))
+    return next((text for text, spot in goals(position, taken) if spot == landing), None)
 
 
 # -- meaning
@@ -252,19 +255,34 @@ def _brought_to(position: Position, kind: str) -> list[str]:
 
 
 def carried(position: Position, pick: Pick, taken: str) -> Carried | None:
-    """Return the pod that a drag takes along: one of one's own that can go, or one in reserve."""
-    spot = pick.face
-    if position.outcome is not None or not isinstance(spot, Spot | Stored):
-        return None
-    if isinstance(spot, Stored):
-        if taken or spot.colour != position.turn or spot.kind == "prongs":
-            return None
-        step, onto = "", {text: text for text in _brought_to(position, spot.kind)}
-    else:
-        step, onto = "", dict[str, str]()
-        if spot.pod >= 0 and position.pods[spot.pod].colour == position.turn:
-            step, onto = _moved_to(position, spot, taken)
+    """Return the pod or prong that a drag takes along: one of one's own, or one off the board.
+
+    A drag from a tray never turns the table, even if nothing there can be brought on now.
+    """
+    spot, step, onto = pick.face, "", dict[str, str]()
+    if isinstance(spot, Stored) or (pick.key and spot is None):
+        if taken or position.outcome is not None:
+            return Carried("", {})
+        if spot is None or (spot.kind, spot.colour) == ("prongs", position.turn):
+            return Carried("", {}, _given_to)
+        if spot.colour == position.turn:
+            onto = {text: text for text in _brought_to(position, spot.kind)}
+        return Carried("", onto)
+    on_pod = isinstance(spot, Spot) and spot.pod >= 0 and position.outcome is None
+    if on_pod and position.pods[spot.pod].colour == position.turn:
+        step, onto = _moved_to(position, spot, taken)
     return Carried(step, onto) if onto else None
+
+
+def _given_to(position: Position, pick: Pick) -> tuple[str | None, str]:
+    """Return the step that adds a prong to a pod under the pointer, and the letter of its hole."""
+    adds, spot = lettered(position, None, pick, ""), pick.face
+    if adds is None or pick.point is None:
+        return None, ""
+    seen = placed_pods(position, Display(opened=pick.opened))
+    each = next(each for each in seen if each.piece == spot.pod)
+    hole = hole_at(each, np.asarray(pick.point), asked=True)
+    return adds, hole if hole not in each.pod.prongs else ""
 
 
 def _moved_to(position: Position, spot: Spot, taken: str) -> tuple[str, dict[str, str]]:
@@ -365,7 +383,7 @@ def named(choice: str) -> Message:
 def does(target: str) -> Message:
     """Return what a step does with its pod: moves it, or adds a prong."""
     phrases = {"-": words.MOVE_IT, "+": words.ADD_TO_IT}
-    return phrases[target[-1]]() if target[-1] in phrases else NOTHING
+    return phrases[target[-1]]() if target[-1] in phrases else words.BRING_IT_ON()
 
 
 def lettered(position: Position, target: str | None, pick: Pick, taken: str) -> str | None:
@@ -531,6 +549,7 @@ PICKER = Picker(
     named=named,
     lettered=lettered,
     asks=asks,
+    usual=usual,
     does=does,
     by_keys=words.BY_KEYS,
     by_list=words.BY_LIST,

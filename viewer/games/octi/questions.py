@@ -20,9 +20,8 @@ def asks(position: Position, text: str) -> Message:
 
 def _question(position: Position, made: Draft, text: str) -> Message:
     if made.mark == "?":
-        return words.CAPTURE_WHAT(
-            count=_passed(position, made), square=effect_of(position, text).asks
-        )
+        phrase = words.CAPTURE_WHAT if passes_enemies(position, text) else words.CAPTURE_OWN
+        return phrase(count=len(passed(position, text)), square=effect_of(position, text).asks)
     if made.mark == "+":
         return words.WHICH_OLD() if made.new else words.WHICH_PRONG()
     route = made.routes[made.at]
@@ -37,12 +36,17 @@ def _question(position: Position, made: Draft, text: str) -> Message:
     return words.WHERE_TO()
 
 
-def _passed(position: Position, made: Draft) -> int:
-    """Return the number of pods that may be captured now."""
-    after = effect_of(position, str(made))
+def passed(position: Position, text: str) -> list[int]:
+    """Return the indices of the pods that may be captured now."""
+    after = effect_of(position, text)
     movers = {index for index, _ in after.movers}
-    squares = (pod.square for index, pod in enumerate(position.pods) if index not in movers)
-    return sum(square == after.asks for square in squares)
+    there = (index for index, pod in enumerate(position.pods) if pod.square == after.asks)
+    return [index for index in there if index not in movers]
+
+
+def passes_enemies(position: Position, text: str) -> bool:
+    """Return whether the pods that may be captured now are the other side's."""
+    return any(position.pods[index].colour != position.turn for index in passed(position, text))
 
 
 def once(position: Position, text: str) -> Message:

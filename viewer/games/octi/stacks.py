@@ -193,7 +193,7 @@ def fanned_squares(position: Position, pointed: str, begun: str) -> tuple[int, .
     """Return the squares whose pods are fanned out.
 
     These are the squares of a move in progress, and the one that the pointer has opened;
-    ``pointed`` may be empty. A stack that may be captured stays a stack, captured as a whole.
+    ``pointed`` may be empty.
     """
     plan = effect_of(position, begun) if begun else Effect()
     found = [way[0] for _, way in plan.movers]

@@ -28,19 +28,36 @@ WHOSE_TRAY = Phrase("octi.whose-tray", "what lies in this tray belongs to {colou
 ASKS = Phrase("octi.asks", "{begun} … {question}")
 CAPTURE_WHAT = Phrase(
     "octi.capture-what",
-    "click the pod on {square} to capture it, or the landing again to spare it",
-    many="click the pods on {square} to capture all, or the landing again to spare them",
+    "Enter or the landing again captures the pod on {square}; click that pod, or Tab, to spare it",
+    many="Enter or the landing again captures all pods on {square}; click one, or Tab, to spare it",
 )
 CAPTURE_WHAT_LIST = Phrase(
     "octi.capture-what-list",
-    "choose the pod on {square} to capture it, or the landing again to spare it",
-    many="choose the red ring on {square} to capture all, a pod to capture it alone, the landing "
-    "to spare them",
+    "choose the landing again to capture the pod on {square}, or that pod to spare it",
+    many="choose the landing again to capture all pods on {square}, one of them to spare it, or "
+    "the red ring to spare all",
 )
 CAPTURE_WHAT_KEYS = Phrase(
     "octi.capture-what-keys",
-    "capture the pod on {square}, or spare it? Tab chooses, Enter does it",
-    many="capture the pods on {square}, or spare them? Tab chooses, Enter does it",
+    "Enter captures the pod on {square}; Tab to spare it",
+    many="Enter captures all pods on {square}; Tab to spare some",
+)
+CAPTURE_OWN = Phrase(
+    "octi.capture-own",
+    "Enter or the landing again spares your pod on {square}; click that pod, or Tab, to capture it",
+    many="Enter or the landing again spares your pods on {square}; click one, or Tab, to capture "
+    "it",
+)
+CAPTURE_OWN_LIST = Phrase(
+    "octi.capture-own-list",
+    "choose the landing again to spare your pod on {square}, or that pod to capture it",
+    many="choose the landing again to spare your pods on {square}, one of them to capture it, or "
+    "the red ring to capture all",
+)
+CAPTURE_OWN_KEYS = Phrase(
+    "octi.capture-own-keys",
+    "Enter spares your pod on {square}; Tab to capture it",
+    many="Enter spares your pods on {square}; Tab to capture some",
 )
 WHICH_PRONG = Phrase("octi.which-prong", "which prong?")
 WHICH_OLD = Phrase("octi.which-old", "in place of which of its prongs?")
@@ -63,6 +80,7 @@ PRONG = Phrase("octi.prong", "{letter} {arrow}")
 TURN_TO = Phrase("octi.turn-to", "turn to {letter} {arrow}")
 MOVE_IT = Phrase("octi.move-it", "move it")
 ADD_TO_IT = Phrase("octi.add-to-it", "add a prong")
+BRING_IT_ON = Phrase("octi.bring-it-on", "bring a pod on")
 NEW_POD = Phrase("octi.new-pod", "new pod")
 WHERE_GOES = Phrase("octi.where-goes", "where does {pod} go?")
 
@@ -137,6 +155,7 @@ WITH_PRONGS = Phrase("octi.with-prongs", "prong {prongs}", many="prongs {prongs}
 
 BY_KEYS = {
     CAPTURE_WHAT.kind: CAPTURE_WHAT_KEYS,
+    CAPTURE_OWN.kind: CAPTURE_OWN_KEYS,
     WHERE_TO_OR_MORE.kind: WHERE_TO_OR_MORE_KEYS,
     FROM_RESERVE.kind: FROM_RESERVE_KEYS,
 }
@@ -144,6 +163,7 @@ BY_KEYS = {
 
 BY_LIST = {
     CAPTURE_WHAT.kind: CAPTURE_WHAT_LIST,
+    CAPTURE_OWN.kind: CAPTURE_OWN_LIST,
     WHERE_TO_OR_MORE.kind: WHERE_TO_OR_MORE_KEYS,
     FROM_RESERVE.kind: FROM_RESERVE_LIST,
     ADDS_PRONG.kind: ADDS_PRONG_LIST,

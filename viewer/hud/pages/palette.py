@@ -35,7 +35,7 @@ def palette(pen: Pen, rect: Rect, shown: HudData) -> None:
 def piece(pen: Pen, rect: Rect, key: str, index: int, shown: HudData, *, fits: bool) -> None:
     """Draw one orientation of the piece with its letter."""
     m, look, ghost = pen.metrics, pen.look, shown.view.ghost
-    chosen = ghost is not None and ghost.key == key
+    chosen = key == (ghost.key if ghost is not None and ghost.key else shown.view.asked)
     if chosen or (fits and pen.hovered(rect)):
         pen.box(rect, look.chosen if chosen else look.hover, m.radius,
                 look.accent if chosen else CLEAR)  # fmt: skip
@@ -49,4 +49,5 @@ def piece(pen: Pen, rect: Rect, key: str, index: int, shown: HudData, *, fits: b
     tip = tr("Turn the piece this way  ({key})", key=key.upper())
     tip = pen.translate(shown.info.named(key)) or tip
     tip = tip if fits else tr("Does not fit here")
-    pen.hit(rect, Action("turn_to", key), tip)  # of one that does not fit, it says why
+    # A click on one that does not fit says why.
+    pen.hit(rect, Action("turn_to", key), tip, carried=Action("carry", key))

@@ -162,6 +162,8 @@ class Hit:
     """The actions of the wheel here: turned away from the user, and towards."""
     hover: Action | None = None
     """The action when the pointer comes here; when it leaves, the same with the value None."""
+    carried: Action | None = None
+    """The action when a drag that begins here leaves for the board, which then has the drag."""
     repeat: bool = False
     """True if the action is repeated while the button is held down."""
     area: TextArea | None = None

@@ -104,12 +104,33 @@ class Mouse:
         if pointing.dragging:
             self._drag(press, at)
 
+    def carry(self, key: str) -> None:
+        """Take along the piece of a letter, which a drag brings from outside the picture."""
+        table = self._table
+        carried = table.picker.carried(table.position, Pick(key=key), table.selection.beginning)
+        if self._press is not None or self._busy or carried is None:
+            return
+        table.used, table.selection.asked = keys.BOARD, key
+        table.selection.clear()
+        table.pointing.by_keys, table.pointing.carried = False, carried
+        anchor = table.pointing.anchor(table.looking)
+        self._press = Press(
+            button="left", start=(0.0, 0.0), last=(0.0, 0.0), pans=False, anchor=anchor,
+            on=Pick(key=key), carries=True,
+        )  # fmt: skip
+
+    @property
+    def _busy(self) -> bool:
+        """Whether nothing can be played now, so that drags take nothing along."""
+        table = self._table
+        busy = table.writing.question is not None or table.trial is not None
+        busy |= table.timeline.playing or bool(self._context.waiting_for())
+        return busy or table.setup is not None
+
     def _takes_along(self, press: Press) -> bool:
         """Take the piece along on which the drag begins; return False if it turns the table."""
         table, taken = self._table, self._table.selection.beginning
-        busy = table.writing.question is not None or table.trial is not None
-        busy |= table.timeline.playing or bool(self._context.waiting_for())
-        if press.button != "left" or press.pans or busy or table.setup is not None:
+        if press.button != "left" or press.pans or self._busy:
             return False
         carried = table.picker.carried(table.position, press.on, taken)
         if carried is None:
@@ -130,10 +151,15 @@ class Mouse:
         target, pick, carried = table.pointing.target, table.pointing.pick, table.pointing.carried
         table.pointing.carried = None
         spot = table.picker.spot
-        if target is not None:
+        refused = target is not None and move_input.refuses_asked(table)
+        if press.on.key and press.on.face is None and target is None:
+            table.selection.asked = ""  # a letter that is dropped beside all pieces is given up
+        elif target is not None and not refused:
             # Escape, or a move from afar, may have ended meanwhile what was begun.
             if table.selection.choose(target, opens=table.opens):
                 move_input.place(self._context)
+        elif refused:
+            pass
         elif carried is None or spot(table.position, pick) == spot(table.position, press.on):
             # It is where it was: a click by an unsteady hand, which has taken it up.
             if carried is None or not carried.step:
@@ -223,11 +249,11 @@ class Mouse:
             table.timeline.playing = False
         elif table.trial is not None:
             table.try_out(None)
-        elif target is not None:
+        elif target is not None and not move_input.refuses_asked(table):
             table.selection.choose(target, opens=table.opens)
             table.used = keys.BOARD
             move_input.place(self._context)
-        elif table.pointing.pick.reason:
+        elif target is None and table.pointing.pick.reason:
             table.refuse(table.pointing.pick.reason)
 
     def turn_wheel(self, dx: float, dy: float, at: Place, modifiers: Iterable[str]) -> None:

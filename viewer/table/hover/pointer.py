@@ -59,8 +59,10 @@ class Pointing:
                 self._found = picker.pick(position, looking.ray(self.at), sight[-1])
             pick = self._found
             if self.carried is not None:
-                onto = self.carried.targets.get(picker.spot(position, pick))
-                pick = replace(pick, target=onto, key="")
+                target, letter = self.carried.targets.get(picker.spot(position, pick)), ""
+                if self.carried.onto is not None:
+                    target, letter = self.carried.onto(position, pick)
+                pick = replace(pick, target=target, key=letter)
         self.pick = pick
         if not self.dragging:
             self.opened = pick.opened

@@ -36,6 +36,7 @@ class Clicks:
             dialogs.ANSWER: lambda name: controller.answer(name, desk.now),
             AWAY: lambda _: controller.put_away(desk.now),
             "turn_to": lambda key: controller.choose_key(key, desk.now),
+            "carry": lambda key: controller.carry(key, desk.now),
             "go": lambda node: self._visit(lambda: desk.session.cursor.go(node)),
             "scrub": lambda index: self._visit(lambda: desk.session.cursor.go_index(index)),
             engine.HOVER: lambda rank: hover_candidate(controller.context, rank or 0),

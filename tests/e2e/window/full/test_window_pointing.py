@@ -51,3 +51,9 @@ def test_a_place_that_is_read_is_lit_on_the_board(desk: Desk, game: str) -> None
     for where, ((*seen, pixels), place) in found.items():
         assert pixels > 100, f"{where}: nothing is lit"
         assert np.hypot(*np.subtract(seen, place)) < 15, f"{where}: {found}"
+
+
+def test_a_letter_of_the_tray_and_a_prong_of_the_rack_are_given_to_pods(desk: Desk) -> None:
+    seen = desk.scenario("tray", module="tests.e2e.window.octi_scenarios")
+    assert seen["moves"] == ["57+e", "53+a", "57+c", "53+b", "37+e"]
+    assert seen["stayed"], "no drag from a tray turns the table"

@@ -13,9 +13,17 @@ def test_keys_alone_reach_every_step_and_make_a_move() -> None:
     for _ in range(200):
         hand.key(dice.choice(["Left", "Right", "Up", "Down"]))
         seen.add(hand.table.selection.target)
-    assert seen == set(hand.table.selection.targets())
+    assert seen == {"37+", "57e-", "77+"}, "each square once"
+    for _ in range(200):
+        hand.key(dice.choice(["Left", "Right", "Shift+Tab"]))
+        seen.add(hand.table.selection.target)
+    assert seen | {"57e+"} == set(hand.table.selection.targets())
     while hand.table.selection.target != "57e-":
-        hand.key(dice.choice(["Left", "Right", "Up", "Down"]))
+        hand.key(dice.choice(["Left", "Right", "Shift+Tab"]))
+    hand.key("Tab")
+    assert hand.taken == "57e+"
+    hand.key("Escape")
+    assert (hand.taken, hand.table.selection.target) == ("", "57e-")
     hand.key("Enter")
     hand.key("Down")
     assert hand.ghost == "57e-56"
@@ -25,6 +33,36 @@ def test_keys_alone_reach_every_step_and_make_a_move() -> None:
     for name in ("Enter", "Down", "Enter"):
         hand.key(name)
     assert hand.last == "57e-56"
+
+
+def test_arrows_walk_the_squares_and_the_holes_only_of_an_opened_pod() -> None:
+    hand = Hand("57+e 53+a")
+    hand.key("F6")
+    hand.table.selection.choose("57-")
+    hand.key("Left")
+    assert (hand.taken, hand.table.selection.target) == ("", "37+")
+    hand.key("Right")
+    assert (hand.taken, hand.table.selection.target) == ("", "57-")
+    hand.key("Right")
+    hand.key("Enter")
+    assert hand.taken == "77+", "a bare pod opens with Enter"
+    walked = []
+    for name in ("Up", "Right", "Right", "Down", "Down", "Left", "Left", "Up"):
+        hand.key(name)
+        walked.append(hand.ghost)
+    assert walked == [f"77+{letter}" for letter in "abcdefgh"]
+    hand.key("Escape")
+    assert (hand.taken, hand.table.selection.target) == ("", "77+")
+    hand.key("Left")
+    hand.key("Tab")
+    assert hand.taken == "57+", "another one with Tab"
+    hand.key("Escape")
+    hand.key("C")
+    assert (hand.taken, hand.ghost) == ("57+", "57+c"), "or with a letter"
+    hand.key("Down")
+    assert hand.ghost == "57+d"
+    hand.key("Enter")
+    assert hand.last == "57+d"
 
 
 def test_tab_goes_through_what_may_come_next() -> None:
@@ -107,7 +145,9 @@ def test_captures_and_stacks_are_asked_about_in_the_words_of_keys() -> None:
     hand.table.selection.choose("46-")
     for name in ("Enter", "Right", "Enter"):
         hand.key(name)
-    assert hand.status == ("46-64 … capture the pod on 55, or spare it? Tab chooses, Enter does it")
+    assert hand.status == "46-64 … Enter spares your pod on 55; Tab to capture it"
+    hand.key("Tab")
+    assert hand.ghost == "46-64x-"
     hand = Hand(STACK + " 57+d 73+a")
     hand.key("F6")
     hand.table.selection.choose("57de-")
@@ -115,23 +155,31 @@ def test_captures_and_stacks_are_asked_about_in_the_words_of_keys() -> None:
     assert hand.status == "57de … where to? Or choose another pod of 57 to move it too"
 
 
-def test_the_status_names_the_arrow_to_what_else_a_pod_can_do() -> None:
-    """Both ways to use a pod are at one place: nobody guesses that an arrow changes them."""
+def test_enter_captures_and_tab_spares() -> None:
+    for keys, played in ((("Enter",), "55-53x"), (("Tab", "Enter"), "55-53")):
+        hand = Hand("57+e 53+a 57-56 53-54 56-55 33+a", bases=1)
+        hand.key("F6")
+        hand.table.selection.choose("55-")
+        hand.key("Enter")
+        hand.key("Tab")
+        hand.key("Enter")
+        assert hand.status == "55-53 … Enter captures the pod on 54; Tab to spare it"
+        for name in keys:
+            hand.key(name)
+        assert hand.last == played
+
+
+def test_the_status_names_the_keys_to_what_else_a_pod_can_do() -> None:
+    """Both ways to use a pod are at one place: nobody guesses that a key changes them."""
     hand = Hand("57+e 53+a")
     hand.key("F6")
     hand.key("Left")
-    seen = set()
-    for first in ("57+", "57-"):
-        hand.table.selection.choose(first)
-        said, _, arrow = hand.status.rpartition(" · ")
-        assert said
-        key, _, does = arrow.partition(": ")
-        hand.key(key)
-        assert hand.table.selection.target == ("57-" if first == "57+" else "57+")
-        seen.add(does)
-    assert seen == {"move it", "add a prong"}
-    hand.move(hand.pod(57, "e"))
-    assert ": move it" not in hand.status
     hand.key("Left")
-    hand.table.selection.choose("37+")
-    assert ": move it" not in hand.status, "that pod has no prong yet"
+    assert hand.table.selection.target == "57-"
+    assert hand.status == "57 … where to? · Tab: add a prong · Shift+Tab: bring a pod on"
+    hand.key("Shift+Tab")
+    assert (hand.ghost, hand.table.selection.target) == ("57", "57")
+    hand.key("Left")
+    assert hand.status == "37 … which prong? · Shift+Tab: bring a pod on"
+    hand.move(hand.pod(57, "e"))
+    assert "Tab:" not in hand.status

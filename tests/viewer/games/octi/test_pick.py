@@ -148,11 +148,12 @@ def test_each_step_of_a_move_is_pointed_at() -> None:
     assert at(86, "84-") == "84-86?"
     assert at(75, "84-") == "84-75"
     assert at(85, "84-") == "84-85"
-    assert at(85, "84-86?") == "84-86x-", "the pod that was passed"
-    assert at(86, "84-86?") == "84-86-", "the landing: captures nothing"
+    assert at(85, "84-86?") == "84-86x-", "one's own pod that was passed"
+    assert at(86, "84-86?") == "84-86-", "the landing: captures no pod of one's own"
     assert at(68, "84-86x-") == "84-86x-68?"
     assert at(86, "84-86x-") == "84-86x", "where it stands: goes no further"
-    assert at(77, "84-86x-68?") == "84-86x-68x"
+    assert at(77, "84-86x-68?") == "84-86x-68", "an enemy that was passed is spared"
+    assert at(68, "84-86x-68?") == "84-86x-68x", "the landing: captures the enemy"
     lost = pick_at(position, (*place_of(11), 0.0), "84-")
     assert lost.target is None
     assert lost.reason == "choose the square to go to: 75 or 85 or 86"
@@ -216,22 +217,29 @@ def test_fanned_pods_have_their_full_size_and_touch_nothing() -> None:
             assert np.hypot(*apart[:2]) > 2 * APOTHEM or apart[2] > HEIGHT or not apart[2] < PITCH
 
 
-def test_one_pod_of_a_stack_that_was_jumped_is_captured_alone() -> None:
-    position = board("black 46c", "white 56a", "white 56e", "white 33")
-    spread = Display(explode=1.0, taken="46-66?")
-    for each in (each for each in placed_pods(position, spread) if each.pod.square == 56):
-        top = (*each.at[:2], each.at[2] + 0.1)
-        alone = f"46-66x({each.pod.prongs})"
-        assert pick_at(position, top, "46-66?", explode=1.0).target == alone
+def test_one_pod_of_a_stack_that_was_jumped_is_spared_alone() -> None:
+    position = board("black 46c", "white 56a", "white 56e", "white 56g", "white 33")
+    pods = {"a", "e", "g"}
+    for each in fanned(position, 56, "46-66?"):
+        aim = pick_at(position, (*each.at[:2], each.at[2] + HEIGHT), "46-66?", opened="56")
+        others = ",".join(sorted(pods - {each.pod.prongs}))
+        assert (aim.target, aim.opened) == (f"46-66x({others})", "56")
 
 
 @pytest.mark.parametrize("view", ["top", "corner"])
-def test_one_click_captures_a_whole_stack_that_was_jumped(view: str) -> None:
+def test_the_landing_captures_a_whole_stack_that_was_jumped(view: str) -> None:
     position = board("black 46c", "white 56a", "white 56e", "white 33")
+    assert pick_at(position, (*place_of(66), 0.0), "46-66?", view=view).target == "46-66x"
     x, y = place_of(56)
-    for spot in ((x + 0.02, y - 0.47, 0.0), (x, y, 2 * HEIGHT), (x + 0.2, y, 2 * HEIGHT)):
-        aim = pick_at(position, spot, "46-66?", view=view)
-        assert (aim.target, aim.opened) == ("46-66x", ""), "it stays a stack"
+    assert pick_at(position, (x + 0.02, y - 0.47, 0.0), "46-66?", view=view).target == "46-66"
+
+
+def test_pods_of_ones_own_that_were_jumped_are_captured_one_by_one() -> None:
+    position = board("black 46c", "black 56a", "black 56e", "white 33")
+    assert pick_at(position, (*place_of(66), 0.0), "46-66?").target == "46-66"
+    for each in fanned(position, 56, "46-66?"):
+        aim = pick_at(position, (*each.at[:2], each.at[2] + HEIGHT), "46-66?", opened="56")
+        assert aim.target == f"46-66x({each.pod.prongs})"
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -302,10 +310,10 @@ def test_what_a_move_would_bring() -> None:
     assert preview(position, "46-66x").text == "46-66x: captures the pod on 56"
     assert preview(position, "44-33").text == "44-33: takes a home square"
     assert preview(position, "46-66?").threatened == ("x56",)
-    assert "click the pod on 56 to capture it" in preview(position, "46-66?").text
+    assert "Enter or the landing again captures the pod on 56" in preview(position, "46-66?").text
     assert preview(position, "46-66x-").text == "46-66x … captures the pod on 56: on, or stop here?"
     two = board("black 46c", "white 56a", "white 56b", "white 73")
-    assert "click the pods on 56 to capture all" in preview(two, "46-66?").text
+    assert "captures all pods on 56; click one" in preview(two, "46-66?").text
     assert preview(two, "46-66x").text == "46-66x: captures 2 pods on 56"
     won = board("black 44f", "white 73", bases=1)
     assert preview(won, "44-33").text == "44-33: black wins by holding home square 33 of white"

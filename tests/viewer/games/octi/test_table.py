@@ -115,8 +115,12 @@ def test_a_jump_is_built_and_taken_back_step_by_step() -> None:
     hand.click(hand.pod(46, "d"))
     hand.click(hand.square(64))
     assert hand.taken == "46-64?"
-    asked = "46-64 … click the pod on 55 to capture it, or the landing again to spare it"
+    asked = (
+        "46-64 … Enter or the landing again spares your pod on 55; "
+        "click that pod, or Tab, to capture it"
+    )
     assert hand.status == asked, "nothing is chosen before the pointer moves"
+    assert hand.controller.view().prompted is not None, "so it is asked beside the pods as well"
     hand.move(hand.square(11))
     assert hand.status == asked
     hand.move(hand.square(64))
@@ -147,6 +151,21 @@ def test_a_jump_goes_on_with_and_without_captures() -> None:
     assert hand.taken == "46-64-"
     hand.click(hand.square(82))
     hand.click(hand.pod(73, "a"))
+    assert hand.last == "46-64-82"
+
+
+def test_a_second_click_on_the_landing_square_never_spares() -> None:
+    hand = Hand("57+e 53+a 57-56 53-54 56-55 33+a", bases=1)
+    hand.click(hand.pod(55, "e"))
+    hand.click(hand.square(53))
+    hand.click(hand.square(53))
+    assert hand.last == "55-53x"
+    hand = Hand(JUMPS)
+    for place in (hand.pod(46, "d"), hand.square(64), hand.square(64), hand.square(82)):
+        hand.click(place)
+    asked = "46-64-82 … Enter or the landing again captures the pod on 73; "
+    assert hand.status == asked + "click that pod, or Tab, to spare it"
+    hand.click(hand.square(82))
     assert hand.last == "46-64-82x"
 
 
@@ -193,7 +212,7 @@ def test_a_spared_pod_is_named_and_no_capture_is_denied() -> None:
     for place in (hand.pod(46, "d"), hand.square(64), hand.pod(55, "e"), hand.square(82)):
         hand.click(place)
     hand.move(hand.square(11))
-    hand.move(hand.square(82))
+    hand.move(hand.pod(73, "a"))
     said = hand.status
     assert said == "46-64x-82: captures your own pod on 55, spares the pod on 73"
 
@@ -296,6 +315,38 @@ def test_a_pod_that_was_opened_is_open_again_after_a_restart() -> None:
     assert hand.taken == "37+"
 
 
+def test_a_click_places_the_prong_whose_letter_was_chosen_beside_the_board() -> None:
+    hand = Hand("57+e 53+a")
+    hand.controller.pointer_left(hand.t)
+    hand.controller.choose_key("c", hand.t)
+    assert hand.controller.view().asked == "c"
+    for place in (hand.pod(37), hand.pod(57, "e"), hand.pod(57, "e", "d")):
+        hand.move(hand.square(55))
+        hand.move(place)
+        assert hand.ghost.endswith("+c")
+    hand.click(hand.pod(57, "e"))
+    assert hand.last == "57+c"
+    assert hand.controller.view().asked == ""
+
+
+def test_a_letter_chosen_before_that_does_not_fit_is_refused_beside_the_pointer() -> None:
+    hand = Hand("57+e 53+a")
+    hand.controller.pointer_left(hand.t)
+    hand.controller.choose_key("e", hand.t)
+    hand.click(hand.pod(57, "e"))
+    view = hand.controller.view()
+    assert (view.tone, view.beside, hand.taken) == ("refused", True, "")
+    assert "has a prong e already" in view.status
+    hand.click(hand.pod(57, "e"))
+    assert hand.taken == "57-", "the letter is given up"
+    hand.key("Escape")
+    hand.controller.pointer_left(hand.t)
+    hand.controller.choose_key("c", hand.t)
+    hand.key("Escape")
+    hand.click(hand.pod(57, "e"))
+    assert hand.taken == "57-", "so it is with Escape"
+
+
 def test_a_click_in_a_tray_says_beside_the_pointer_how_it_comes_on() -> None:
     hand = Hand("")
     hand.click(hand.tray("black", 0))
@@ -333,6 +384,27 @@ def test_a_pod_dragged_from_the_tray_to_a_home_is_brought_on() -> None:
     hand.drag(hand.tray("white", 0), hand.square(55))
     assert len(hand.table.session.cursor.moves) == 1
     assert hand.status == "click one of your home squares to bring a pod on: 33, 53 or 73"
+    assert hand.table.looking.orbit.camera == camera, "no such drag has turned the table"
+
+
+def test_a_prong_dragged_from_its_rack_to_a_pod_is_added_there() -> None:
+    hand = Hand("57+e 53+a")
+    camera, rack = hand.table.looking.orbit.camera, hand.tray("black", 0) - [0.0, 3.0, 0.0]
+    hand.drag(rack, hand.square(55))
+    hand.drag(rack, hand.pod(53, "a"))
+    hand.drag(rack, hand.square(77) + np.array([0.44, -0.44, 0.0]))
+    hand.drag(hand.tray("white", 0) - [0.0, 3.0, 0.0], hand.pod(57, "e"))
+    assert (hand.taken, len(hand.table.session.cursor.moves)) == ("", 2)
+    hand.drag(rack, around(hand, 57, "e", 0.2)[4])
+    assert hand.last == "57+c", "the nearest hole is meant"
+    hand.table.play("53+b")
+    hand.drag(rack, hand.pod(37))
+    assert hand.taken == "37+", "its middle asks for the hole"
+    hand.key("Escape")
+    hand.controller.pointer_left(hand.t)
+    hand.controller.choose_key("d", hand.t)
+    hand.drag(rack, hand.pod(37))
+    assert hand.last == "37+d", "unless a letter was chosen"
     assert hand.table.looking.orbit.camera == camera, "no such drag has turned the table"
 
 
