@@ -11,6 +11,7 @@ from typing import Any
 
 from boche.viewer.camera.rays import project
 from boche.viewer.hud.widgets.items import Action
+from boche.viewer.lessons.catalogue import catalogue_of
 from boche.viewer.lessons.lesson import marked
 from boche.viewer.lessons.progress import load_progress
 from boche.viewer.lessons.session import LessonSession
@@ -91,6 +92,23 @@ def choose(app: App, kind: str) -> None:
     actions = [hit.action for page in app.desk.hud.frame.pages for hit in page.hits]
     offered = [each for each in actions if each is not None and each.name == "field"]
     click_on(app, next(e for e in offered if getattr(e.value[1], "kind", "") == kind))
+
+
+def after_rules() -> Any:
+    """Take the last exercise of the rules, and begin the game that is offered then."""
+    lessons = catalogue_of("boche").lessons
+    last = [lesson for lesson in lessons if lesson.teaches_rules][-1]
+    app = open_app(LessonSession(last, len(last.exercises) - 1))
+    press(app, "N")
+    seen = {"early": app.desk.controller.table.lesson is None}
+    press(app, "T")
+    seen["told"] = read(app)
+    press(app, "N")
+    seats = app.desk.session.seats.values()
+    seen["players"] = [seat.player for seat in seats]
+    seen["lesson"] = app.desk.controller.table.lesson is not None
+    app.close()
+    return seen
 
 
 def beginner() -> Any:

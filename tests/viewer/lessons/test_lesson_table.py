@@ -260,6 +260,14 @@ def test_what_was_done_is_kept_and_never_less() -> None:
     assert (kept.of(lesson), kept.finished(lesson), problems) == (2, True, [])
 
 
+def test_what_was_done_stays_when_a_lesson_gets_another_place() -> None:
+    path = progress.progress_file()
+    path.parent.mkdir(parents=True)
+    path.write_text('{"boku": {"4-title": 2, "title": 1, "1-other": 1}}')
+    kept, problems = progress.load_progress()
+    assert (kept.of(lesson_of(TWO)), problems) == (2, [])
+
+
 @pytest.mark.parametrize(
     "text", ["{", "[]", '{"boku": 1}', '{"boku": {"1-title": "x"}}', '{"boku": {"1": true}}']
 )
@@ -282,7 +290,7 @@ def test_two_windows_keep_what_is_done_in_both() -> None:
         "print(flush=True)\n"
         "sys.stdin.readline()\n"
         "for number in range(40):\n"
-        "    done = replace(lesson, name=f'{number}-{sys.argv[1]}')\n"
+        "    done = replace(lesson, name=f'{number}-{sys.argv[1]}-{number}')\n"
         "    assert progress.note_done(done, 1) == ''\n"
     )
     windows = [
@@ -335,7 +343,7 @@ def test_a_swap_is_offered_only_where_a_lesson_is_about_it() -> None:
                 offered[lesson.title, number] = "swap" not in refused
     assert offered["Levels", 0] is False
     assert offered["The swap", 0] is True
-    assert [there for (title, _), there in offered.items() if title == "Swap or stay"] == [True] * 3
+    assert [there for (title, _), there in offered.items() if title == "The swap"] == [True] * 2
 
 
 def test_the_name_of_a_nest_is_taught_where_one_is_first_filled() -> None:

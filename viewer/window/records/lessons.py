@@ -123,5 +123,6 @@ def _catalogue(game: str) -> Catalogue:
 
 def _lines(game: str, progress: Progress) -> list[LessonLine]:
     lessons = _catalogue(game).lessons
-    return [LessonLine(each.name, each.title, each.about, progress.of(each), len(each.exercises))
+    return [LessonLine(each.name, each.title, each.about, progress.of(each), len(each.exercises),
+                       each.teaches_rules)
             for each in lessons]  # fmt: skip

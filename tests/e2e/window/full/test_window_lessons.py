@@ -41,6 +41,17 @@ def test_the_first_start_leads_to_a_game_for_beginners(desk: Desk) -> None:
     assert seen == {"size": 4, "adjacent": False, "players": ["", "1"], "open": False}
 
 
+def test_after_the_rules_a_first_game_is_offered_and_begins_by_a_key(desk: Desk) -> None:
+    desk.settings(hints_seen=True)
+    seen = desk.scenario("after_rules", module=MODULE)
+    assert not seen["early"], "a game began before the rules were known"
+    assert "You know the rules now" in seen["told"]
+    assert "First game" in seen["told"]
+    assert "Next lesson" in seen["told"]
+    assert seen["players"] == ["", "1"]
+    assert not seen["lesson"]
+
+
 def test_a_lesson_is_taken_by_keys(desk: Desk) -> None:
     desk.settings(hints_seen=True, window_size=[1024, 640])
     seen = desk.scenario("by_keys", module=MODULE, timeout=120)
