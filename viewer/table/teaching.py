@@ -6,7 +6,7 @@ from boche.viewer.lessons.catalogue import lesson_after
 from boche.viewer.lessons.progress import load_progress, note_done
 from boche.viewer.lessons.session import LessonSession
 
-PAUSE = 1.4  # seconds before the refutation of a wrong attempt, and before it is taken back
+PAUSE = 1.4  # seconds before each move of the refutation of a wrong attempt
 
 
 class Teaching:
@@ -18,8 +18,8 @@ class Teaching:
         self._noted = False
 
     def tick(self, now: float) -> None:
-        """Let the lesson go on by itself when it is due."""
-        if self.lesson.state.phase != "wrong":
+        """Play the next move of a refutation when it is due; the last one stays on the table."""
+        if not self.lesson.state.ahead:
             self._due = None
         elif self._due is None:
             self._due = now + PAUSE
@@ -29,7 +29,7 @@ class Teaching:
 
     def wakeup(self, now: float) -> float | None:
         """Return when ``tick`` is due, or None for never."""
-        if self.lesson.state.phase != "wrong":
+        if not self.lesson.state.ahead:
             return None
         return now if self._due is None else self._due
 

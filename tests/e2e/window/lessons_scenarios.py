@@ -137,8 +137,10 @@ def by_mouse() -> Any:
     click_on(app, Action("turn_to", "b"))
     place(app, "b1")
     settled(app, 2.0)
-    seen["back"] = app.desk.session.cursor.moves
+    seen["stays"] = app.desk.session.cursor.moves
     seen["wrong"], seen["red"] = read(app), mark(app)
+    click_on(app, Action("command", "lesson_next"))
+    seen["back"] = app.desk.session.cursor.moves
     click_on(app, Action("command", "lesson_show"))
     seen["shown"] = app.desk.session.cursor.moves
     click_on(app, Action("command", "lesson_next"))

@@ -25,6 +25,7 @@ def test_the_first_start_leads_to_the_first_lesson_by_mouse(desk: Desk) -> None:
     assert "That is a whole move" in seen["praise"]
     assert seen["green"][0] > 100 > seen["green"][1], "no green mark on a right answer"
     assert seen["number"] == 1
+    assert seen["stays"] == ["b:b1"], "a wrong move stands until it is taken back"
     assert seen["back"] == []
     assert "That rotation joins dark on one face only." in seen["wrong"]
     assert seen["red"][1] > 100 > seen["red"][0], "no red mark on a wrong answer"
