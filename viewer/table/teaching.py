@@ -4,9 +4,37 @@ from __future__ import annotations
 
 from boche.viewer.lessons.catalogue import lesson_after
 from boche.viewer.lessons.progress import load_progress, note_done
-from boche.viewer.lessons.session import LessonSession
+from boche.viewer.lessons.session import DemonstrationSession, LessonSession
 
+LOOK, READ = 1.0, 0.04  # seconds before the next move of a demonstration, and more for a letter
 PAUSE = 1.4  # seconds before each move of the refutation of a wrong attempt
+
+
+class Showing:
+    """The driver of the demonstration on the table: each move waits until its caption is read."""
+
+    def __init__(self, demonstration: DemonstrationSession) -> None:
+        self.demonstration = demonstration
+        self._due: float | None = None
+
+    def tick(self, now: float) -> None:
+        """Play the next move when it is due; the last one stays on the table."""
+        cursor = self.demonstration.cursor
+        if self._due is not None and now >= self._due:
+            cursor.forward(1)
+            self._due = None
+        if self._due is None and cursor.node.children:
+            self._due = now + LOOK + READ * len(cursor.node.comment)
+
+    def wakeup(self, now: float) -> float | None:
+        """Return when ``tick`` is due, or None for never."""
+        if not self.demonstration.cursor.node.children:
+            return None
+        return now if self._due is None else self._due
+
+    def note(self) -> str:
+        """Return an empty text: there is no progress to be saved."""
+        return ""
 
 
 class Teaching:

@@ -73,6 +73,10 @@ class Lessons:
         """Return whether a game has lessons."""
         return bool(_names(game))
 
+    def begun(self, game: str) -> bool:
+        """Return whether any exercise of a game's lessons is done."""
+        return self._progress().has_begun(game)
+
     def following(self, game: str) -> Following | None:
         """Return the next lesson for a user who is learning a game, or None if none is left."""
         names, progress = _names(game), self._progress()
