@@ -95,9 +95,9 @@ def of_rules(path: Path) -> Iterator[Entry]:
 
 
 def of_lesson(path: Path) -> Iterator[Entry]:
-    """Yield the texts of a lesson, each with a comment on what stands in its gaps."""
+    """Yield the texts of a lesson or a demonstration, each with what stands in its gaps."""
     seen = set()
-    for text in texts_of(load_all(path.read_bytes(), strict=True, game=path.parent.name)):
+    for text in texts_of(load_all(path.read_bytes(), strict=True)):
         for entry, values in lessons.entries(text):
             if entry not in seen:
                 examples = ", ".join(f"{name}: {value}" for name, value in values.items())
@@ -153,6 +153,7 @@ DOMAINS: tuple[tuple[str, str, Reader], ...] = (
     ("rules", "assets/strategy/*.md", of_rules),
     ("lessons", "assets/lessons/*.sgf", of_lesson),
     ("lessons", "assets/puzzles/*.sgf", of_puzzles),
+    ("lessons", "assets/demonstrations/*.sgf", of_lesson),
     ("lessons", "assets/records/*.sgf", of_sample),
     ("lessons", "assets/records/*.txt", of_sample),
     ("pages", "assets/server/*.html", of_page),

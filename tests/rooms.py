@@ -371,12 +371,13 @@ ROOMS = (
         "engine.time_control "
         "viewer.assistant.assistant viewer.assistant.background viewer.games.registry "
         "viewer.games.samples viewer.hud.dialogs viewer.lessons viewer.session viewer.storage "
-        "viewer.table.command_keys viewer.table.question viewer.table.warnings viewer.training "
-        "viewer.window.desk",
+        "viewer.table.command_keys viewer.table.news viewer.table.question viewer.table.warnings "
+        "viewer.training viewer.window.desk",
     ),
     Room(
         "viewer/window/input/*.py",
-        "engine.errors viewer.assistant.assistant viewer.hud viewer.session viewer.table.commands "
+        "engine.errors viewer.assistant.assistant viewer.hud viewer.lessons.session viewer.session "
+        "viewer.table.commands "
         "viewer.table.keys viewer.table.lines viewer.table.prompt viewer.table.rating "
         "viewer.window.desk "
         "viewer.window.records.clipboard viewer.window.scheduler viewer.window.window",

@@ -6,10 +6,16 @@ export class LessonProgress {
   /** @returns {{ [lesson: string]: number }} */
   static all() {
     const found = stored("localStorage", "boche lessons");
-    return found !== null && typeof found === "object" && !Array.isArray(found) ? found : {};
+    /** @type {{ [lesson: string]: number }} */
+    const done = {};
+    for (const [name, count] of Object.entries(found !== null && typeof found === "object" && !Array.isArray(found) ? found : {})) {
+      const key = name.replace(/\/\d+-/, "/"); // older pages kept a lesson's place in its name
+      done[key] = Math.max(done[key] ?? 0, Number(count) || 0);
+    }
+    return done;
   }
 
-  // `lesson` is named as in its address, game and name.
+  // `lesson` is its game and its name, without its place in the list.
   /** @param {string} lesson */
   static of(lesson) {
     const done = Object.hasOwn(LessonProgress.all(), lesson) ? LessonProgress.all()[lesson] : 0;

@@ -11,6 +11,7 @@ Whoever changes ``schema`` raises ``NEWEST``, and writes what is new down in
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable
 from typing import Any
@@ -39,6 +40,7 @@ from boche.server.database.schema import (
     VERSION,
     addresses,
     boards,
+    lesson_progress,
     operators,
     seats,
     seeks,
@@ -47,7 +49,7 @@ from boche.server.database.schema import (
 from boche.server.database.terms import terms_key
 from boche.server.errors import ServerError, UnavailableError
 
-NEWEST = 15
+NEWEST = 16
 """The version of the tables in ``schema``."""
 
 
@@ -125,6 +127,14 @@ def _give_private_boards_links_to_watch(connection: Connection) -> None:
         connection.execute(update(boards).where(boards.c.id == row.id).values(watch=links[row.id]))
 
 
+def _name_lessons_without_their_places(connection: Connection) -> None:
+    """Drop the number before a lesson's name, which changes with its place in the list."""
+    names = select(lesson_progress.c.lesson).distinct()
+    for name in connection.execute(names).scalars().all():
+        named = update(lesson_progress).where(lesson_progress.c.lesson == name)
+        connection.execute(named.values(lesson=re.sub(r"^\d+-", "", name)))
+
+
 def _terms_of(row: Any) -> str:
     """Return the hash of the terms of a row of ``boards``."""
     try:
@@ -142,6 +152,7 @@ FILLS: dict[int, Callable[[Connection], None]] = {
     9: _list_results_and_operators,
     13: _compare_terms_without_defaults,
     14: _give_private_boards_links_to_watch,
+    16: _name_lessons_without_their_places,
 }
 """What fills the new tables and columns of a database that is older than a version.
 

@@ -12,14 +12,17 @@ from boche.server.people.accounts import lock
 
 
 def progress(transaction: Transaction, user: int) -> Mapping[tuple[str, str], int]:
-    """Return the number of exercises done, by game and lesson."""
+    """Return the number of exercises done, by game and lesson's key."""
     table = lesson_progress
     rows = transaction.connection.execute(select(table).where(table.c.user_id == user))
     return {(row.game, row.lesson): row.done for row in rows}
 
 
 def note_done(transaction: Transaction, user: int, game: str, lesson: str, count: int) -> None:
-    """Store that exercise ``count`` is done; one behind others that are not changes nothing."""
+    """Store that exercise ``count`` is done, under the lesson's key.
+
+    One behind others that are not done changes nothing.
+    """
     lock(transaction, user)
     table = lesson_progress
     own = (table.c.user_id == user, table.c.game == game, table.c.lesson == lesson)

@@ -47,6 +47,11 @@ def _all_samples() -> dict[str, bytes]:
     return found
 
 
+def demonstration(game: str) -> bytes:
+    """Return the file of ``assets/demonstrations`` for a game."""
+    return asset_text(f"demonstrations/{game}.sgf").encode()
+
+
 def lessons(game: str) -> dict[str, bytes]:
     """Return the files of ``assets/lessons/<game>``, by their names without ``.sgf``."""
     folder = f"lessons/{game}"

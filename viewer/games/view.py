@@ -285,6 +285,7 @@ class GameView:
 
     ``rules`` gives the text of its rules, in the Markdown of ``viewer.rules``; ``guide`` is its
     help on playing. ``lessons`` makes the files of its lessons, by their names without ``.sgf``,
+    ``demonstration`` the record that plays itself before a user's first game, or is None,
     ``samples`` the records of the library, by their names with ``.sgf`` or ``.txt``, which begin
     with the game's. ``picture`` is an SVG for the front page of a server, or None.
     ``beginner`` is a game for somebody who has never played it, or None. ``sides`` names the view
@@ -306,6 +307,7 @@ class GameView:
     rules: Callable[[], str] | None = None
     guide: Guide = field(default_factory=Guide)
     lessons: Callable[[], Mapping[str, bytes]] = dict
+    demonstration: Callable[[], bytes] | None = None
     beginner: Beginner | None = None
     sides: Mapping[str, str] = field(default_factory=dict)
     groups: Callable[[Any], tuple[Lighting, ...]] = lambda position: ()

@@ -5,6 +5,7 @@ The format is described in ``docs/lessons.md``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -41,11 +42,26 @@ class Lesson:
         """A line about the lesson, in the current language."""
         return in_language(self.exercises[0].root.text("GC"))
 
+    @property
+    def key(self) -> str:
+        """The name under which progress is kept: it stays if the lesson moves in the list."""
+        return key_of(self.name)
+
+    @property
+    def teaches_rules(self) -> bool:
+        """True for a lesson on the rules, False for one on tactics."""
+        return bool(self.exercises[0].root.text("XR"))
+
     @cached_property
     def teaches_swap(self) -> bool:
         """True if a swap is the right answer somewhere in the lesson."""
         nodes = (node for record in self.exercises for node in record.nodes())
         return any(node.move == "swap" and bool(node.text("TE")) for node in nodes)
+
+
+def key_of(name: str) -> str:
+    """Return a lesson's name without the number that says its place in the list."""
+    return re.sub(r"^\d+-", "", name)
 
 
 def read_lesson(game: str, name: str, data: bytes) -> Lesson:

@@ -9,7 +9,7 @@ from typing import Any
 
 from boche.engine.json_values import table_of, whole_number_of
 from boche.engine.languages.current import tr_later
-from boche.viewer.lessons.lesson import Lesson
+from boche.viewer.lessons.lesson import Lesson, key_of
 from boche.viewer.storage.paths import state_folder
 from boche.viewer.storage.shared_file import SharedFile
 
@@ -19,7 +19,7 @@ MOST = 10**9
 
 @dataclass(frozen=True)
 class Progress:
-    """Number of completed exercises of each lesson, by (game, lesson's name)."""
+    """Number of completed exercises of each lesson, by (game, lesson's key)."""
 
     done: Mapping[tuple[str, str], int]
 
@@ -29,7 +29,7 @@ class Progress:
 
     def of(self, lesson: Lesson) -> int:
         """Return the number of completed exercises of a lesson."""
-        return min(self.done.get((lesson.game, lesson.name), 0), len(lesson.exercises))
+        return min(self.done.get((lesson.game, lesson.key), 0), len(lesson.exercises))
 
     def finished(self, lesson: Lesson) -> bool:
         """Return whether all exercises of a lesson are done."""
@@ -50,20 +50,19 @@ def note_done(lesson: Lesson, count: int) -> str:
     def change(progress: Progress) -> Progress:
         if progress.of(lesson) >= count:
             return progress
-        return Progress({**progress.done, (lesson.game, lesson.name): count})
+        return Progress({**progress.done, (lesson.game, lesson.key): count})
 
     return next(iter(STORE.change(change)[1]), "")
 
 
 def _read(values: Any) -> Progress:
     """Return the progress of JSON data. Raises ``ValueError``."""
-    return Progress(
-        {
-            (game, name): whole_number_of(name, count, 0, MOST)
-            for game, lessons in table_of("lessons", values).items()
-            for name, count in table_of(game, lessons).items()
-        }
-    )
+    found = [
+        ((game, key_of(name)), whole_number_of(name, count, 0, MOST))
+        for game, lessons in table_of("lessons", values).items()
+        for name, count in table_of(game, lessons).items()
+    ]
+    return Progress(dict(sorted(found)))  # the larger count of an old name and a new one wins
 
 
 def _data(progress: Progress) -> dict[str, dict[str, int]]:

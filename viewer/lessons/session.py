@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from boche.engine.languages.current import tr, tr_later
+from collections.abc import Callable
+
+from boche.engine.languages.current import tr, tr_later, translate
 from boche.engine.message import Message
 from boche.engine.record import Node, Record
 from boche.viewer.lessons import state as lessons
 from boche.viewer.lessons.lesson import Lesson
+from boche.viewer.lessons.texts import in_language
+from boche.viewer.lessons.words import LOOK_ON
 from boche.viewer.session import Session, SessionError, pasting, words
 from boche.viewer.session.ephemeral import NoFile, NoSeats
 
@@ -15,6 +19,35 @@ STEP_ON = tr_later("the exercise is at the end of these moves: press End")
 ONE_BY_ONE = tr_later("in a lesson moves are played one at a time")
 BOTH_YOURS = tr_later("in a lesson you play both sides")
 NOT_SAVED = tr_later("a lesson needs no saving: what you have done is remembered")
+
+
+class DemonstrationSession(Session):
+    """A short game that plays itself, with a caption at some of its moves.
+
+    ``then`` begins the game that it is shown before. It is never stored.
+    """
+
+    def __init__(self, record: Record, then: Callable[[], object]) -> None:
+        super().__init__(record, ephemeral=True)
+        self.then = then
+        self.seats = NoSeats(self.record, self.edits, LOOK_ON)
+        self.file = NoFile(self.record, self.edits, self.seats, LOOK_ON)
+
+    @property
+    def why_no_help(self) -> Message:
+        """The reason for having no computer assistance: nobody plays here."""
+        return LOOK_ON
+
+    @property
+    def caption(self) -> str:
+        """The latest caption, in the current language; at the end with what is to be done."""
+        told = [node.comment for node in self.cursor.node.path() if node.comment]
+        here = in_language(told[-1]) if told else ""
+        return here if self.cursor.node.children else f"{here} {translate(LOOK_ON)}"
+
+    def play(self, move: object) -> Node:
+        """Raise ``SessionError``: the moves play themselves."""
+        raise SessionError(LOOK_ON)
 
 
 class LessonSession(Session):

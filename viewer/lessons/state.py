@@ -82,6 +82,13 @@ class LessonState:
         return self.exercise_done and self.number + 1 == len(self.lesson.exercises)
 
     @property
+    def rules_done(self) -> bool:
+        """True if this lesson sets no further task and the ones after it are about tactics."""
+        after = lesson_after(self.lesson)
+        taught = self.done and self.lesson.teaches_rules
+        return taught and after is not None and not after.teaches_rules
+
+    @property
     def all_done(self) -> bool:
         """True if this lesson sets no further task and the game has no lesson after it."""
         return self.done and lesson_after(self.lesson) is None

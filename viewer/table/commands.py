@@ -353,6 +353,8 @@ _lesson("lesson_again", "R@lesson",
 _lesson("lesson_show", "I@lesson",
         tr_later("show the solution"), lambda context: show_right(context),
         lesson.can_show)
+_lesson("lesson_play", "N@lesson", tr_later("play a first game, once you know the rules"),
+        lesson.play_first, lesson.can_play_first)
 LESSON_TEXT_BACK = _lesson("lesson_text_back", "PageUp@lesson", tr_later("scroll the text back"),
                            condition=lesson.can_restart)
 LESSON_TEXT_ON = _lesson("lesson_text_on", "PageDown@lesson", tr_later("scroll the text on"),

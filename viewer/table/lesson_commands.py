@@ -10,8 +10,8 @@ from boche.viewer.table.context import Command, Context
 from boche.viewer.table.state import Table
 from boche.viewer.table.teaching import following
 
-FIRST_GAME = Command("first_game", (), tr_later("start a first game after the last lesson"), "")
-"""What the window does after a game's last lesson; it has no key of its own."""
+FIRST_GAME = Command("first_game", (), tr_later("start a first game after the lessons"), "")
+"""What the window does after a game's lessons; it has no key of its own."""
 
 NO_LESSON = tr_later("no lesson is on the table: {key} shows what there is")
 
@@ -26,6 +26,15 @@ def can_go_on(context: Context) -> str:
     if lesson is None:
         return with_keys(NO_LESSON, key="lessons")
     return tr("do what is asked first") if lesson.state.phase == "asks" else ""
+
+
+def can_play_first(context: Context) -> str:
+    """Refuse until the lesson that teaches the last of the rules is done."""
+    lesson = context.table.lesson
+    if lesson is None:
+        return with_keys(NO_LESSON, key="lessons")
+    known = lesson.state.rules_done or lesson.state.all_done
+    return "" if known and context.window is not None else tr("learn the rules first")
 
 
 def can_show(context: Context) -> str:
@@ -60,6 +69,12 @@ def go_on(context: Context) -> None:
     elif after is not None:
         table.set_session(after)
     elif context.window is not None:
+        context.window[FIRST_GAME]()
+
+
+def play_first(context: Context) -> None:
+    """Start a first game; the lessons that are left wait."""
+    if context.window is not None:
         context.window[FIRST_GAME]()
 
 

@@ -9,6 +9,7 @@ from boche.engine.record import Node
 from boche.engine.record.people import called
 from boche.viewer.games.registry import view_of
 from boche.viewer.games.view import Preview
+from boche.viewer.lessons.session import DemonstrationSession
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.positions import other_colour
 from boche.viewer.storage.settings import Settings
@@ -35,7 +36,9 @@ class News:
 
     @property
     def banner(self) -> Banner | None:
-        """The current news, or None."""
+        """The current news, or None; a demonstration has its captions instead."""
+        if isinstance(self._session, DemonstrationSession):
+            return Banner(self._session.caption, "hint")
         here = self._node is None or self._node is self._session.cursor.node
         return self._said if here else None
 
@@ -72,7 +75,7 @@ class News:
         game = self._session.record.game_name
         hints = view_of(game).guide.hints
         looks_on = self._session.is_over or self._session.seats.only_computers
-        if hints and _is_new(settings) and not looks_on:
+        if hints and is_new(settings) and not looks_on:
             self._tell(tr(hints[0][1]), "first", f"{game}{FIRST}", settings)
 
     def chosen(self, taken: str, settings: Settings) -> None:
@@ -96,7 +99,7 @@ class News:
         """Return what a mark means, for users who have not been told yet."""
         meanings = view_of(self._session.record.game_name).guide.meanings
         meaning = meanings.get(mark, NOTHING)
-        return meaning if _is_new(settings) and meaning.kind not in settings.told else NOTHING
+        return meaning if is_new(settings) and meaning.kind not in settings.told else NOTHING
 
     def _tell(self, text: str, kind: BannerKind, name: str, settings: Settings) -> None:
         if name not in settings.told:
@@ -126,7 +129,7 @@ class News:
             self._said = Banner(text, "end", meaning.kind if meaning else "")
 
 
-def _is_new(settings: Settings) -> bool:
+def is_new(settings: Settings) -> bool:
     """Return whether the user is told things once: not the owners of old settings."""
     return not settings.hints_seen or any(name.endswith(FIRST) for name in settings.told)
 

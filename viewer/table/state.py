@@ -23,7 +23,7 @@ from boche.viewer.camera.rays import Points, Viewport
 from boche.viewer.games.editing import editing
 from boche.viewer.games.registry import camera_of, picker_of, view_of
 from boche.viewer.games.view import Display, Pick, Picker
-from boche.viewer.lessons.session import LessonSession
+from boche.viewer.lessons.session import DemonstrationSession, LessonSession
 from boche.viewer.session import Session
 from boche.viewer.session.setup_session import SetupSession
 from boche.viewer.storage.settings import Settings, user_name_of
@@ -35,7 +35,7 @@ from boche.viewer.table.playback import DROP, STEP, Timeline
 from boche.viewer.table.prompt import Writing
 from boche.viewer.table.selection import Selection
 from boche.viewer.table.shown import Tone
-from boche.viewer.table.teaching import Teaching
+from boche.viewer.table.teaching import Showing, Teaching
 from boche.viewer.table.trial import Proof, Trial
 from boche.viewer.table.warned import Warnings
 from boche.viewer.training.session import TrainingSession
@@ -458,8 +458,10 @@ class Table:
         self.say(why, tone="refused", beside=beside)
 
 
-def _teacher(session: Session) -> Teaching | Coaching | None:
-    """Return the driver of a lesson or an exercise, or None for any other session."""
+def _teacher(session: Session) -> Teaching | Showing | Coaching | None:
+    """Return the driver of a lesson, a demonstration or an exercise; None for another session."""
+    if isinstance(session, DemonstrationSession):
+        return Showing(session)
     if isinstance(session, LessonSession):
         return Teaching(session)
     return Coaching(session) if isinstance(session, TrainingSession) else None

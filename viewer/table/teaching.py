@@ -4,9 +4,37 @@ from __future__ import annotations
 
 from boche.viewer.lessons.catalogue import lesson_after
 from boche.viewer.lessons.progress import load_progress, note_done
-from boche.viewer.lessons.session import LessonSession
+from boche.viewer.lessons.session import DemonstrationSession, LessonSession
 
-PAUSE = 1.4  # seconds before the refutation of a wrong attempt, and before it is taken back
+LOOK, READ = 1.0, 0.04  # seconds before the next move of a demonstration, and more for a letter
+PAUSE = 1.4  # seconds before each move of the refutation of a wrong attempt
+
+
+class Showing:
+    """The driver of the demonstration on the table: each move waits until its caption is read."""
+
+    def __init__(self, demonstration: DemonstrationSession) -> None:
+        self.demonstration = demonstration
+        self._due: float | None = None
+
+    def tick(self, now: float) -> None:
+        """Play the next move when it is due; the last one stays on the table."""
+        cursor = self.demonstration.cursor
+        if self._due is not None and now >= self._due:
+            cursor.forward(1)
+            self._due = None
+        if self._due is None and cursor.node.children:
+            self._due = now + LOOK + READ * len(cursor.node.comment)
+
+    def wakeup(self, now: float) -> float | None:
+        """Return when ``tick`` is due, or None for never."""
+        if not self.demonstration.cursor.node.children:
+            return None
+        return now if self._due is None else self._due
+
+    def note(self) -> str:
+        """Return an empty text: there is no progress to be saved."""
+        return ""
 
 
 class Teaching:
@@ -18,8 +46,8 @@ class Teaching:
         self._noted = False
 
     def tick(self, now: float) -> None:
-        """Let the lesson go on by itself when it is due."""
-        if self.lesson.state.phase != "wrong":
+        """Play the next move of a refutation when it is due; the last one stays on the table."""
+        if not self.lesson.state.ahead:
             self._due = None
         elif self._due is None:
             self._due = now + PAUSE
@@ -29,7 +57,7 @@ class Teaching:
 
     def wakeup(self, now: float) -> float | None:
         """Return when ``tick`` is due, or None for never."""
-        if self.lesson.state.phase != "wrong":
+        if not self.lesson.state.ahead:
             return None
         return now if self._due is None else self._due
 

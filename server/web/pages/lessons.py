@@ -32,7 +32,7 @@ from boche.server.web.pages.tasks import TaskPosition
 from boche.server.web.service import Place, service_of
 from boche.viewer.games.registry import ViewError
 from boche.viewer.lessons.catalogue import catalogue_of, lesson_after
-from boche.viewer.lessons.lesson import Lesson, moves_to
+from boche.viewer.lessons.lesson import Lesson, key_of, moves_to
 from boche.viewer.lessons.replay import COMMAND, state_after
 from boche.viewer.lessons.state import LessonState, right_move
 
@@ -100,7 +100,7 @@ async def _lesson_of(request: Request) -> Lesson:
     """Return the lesson that a request names. Raises ``NotFoundError``."""
     game, name = request.path_params["game"], request.path_params["name"]
     known = await service_of(request).slow(lambda: _lessons_of(game)) if game in GAMES else ()
-    lesson = next((lesson for lesson in known if lesson.name == name), None)
+    lesson = next((lesson for lesson in known if lesson.key == key_of(name)), None)
     if lesson is None:
         raise NotFoundError(tr("unknown lesson; /learn lists them all"))
     return lesson
@@ -122,7 +122,7 @@ async def overview(request: Request) -> Response:
     known = await service_of(request).slow(lambda: {name: _lessons_of(name) for name in GAMES})
 
     def left(lesson: Lesson) -> bool:
-        return done.get((lesson.game, lesson.name), 0) < len(lesson.exercises)
+        return done.get((lesson.game, lesson.key), 0) < len(lesson.exercises)
 
     shelves = [
         (GAMES[name], lessons, next(filter(left, lessons), None))
@@ -196,7 +196,7 @@ async def answer(request: Request) -> Response:
     if user is not None and state.exercise_done:
         await service.write(
             lambda transaction: results.note_done(
-                transaction, user.id, lesson.game, lesson.name, query.exercise
+                transaction, user.id, lesson.game, lesson.key, query.exercise
             )
         )
     found = query.found

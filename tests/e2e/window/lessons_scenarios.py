@@ -11,6 +11,7 @@ from typing import Any
 
 from boche.viewer.camera.rays import project
 from boche.viewer.hud.widgets.items import Action
+from boche.viewer.lessons.catalogue import catalogue_of
 from boche.viewer.lessons.lesson import marked
 from boche.viewer.lessons.progress import load_progress
 from boche.viewer.lessons.session import LessonSession
@@ -18,7 +19,7 @@ from boche.viewer.lessons.state import LessonState, right_move
 from boche.viewer.session import Session
 from boche.viewer.storage.kept_games import kept_files
 from boche.viewer.window.app import App
-from tests.e2e.window.served import let_read
+from tests.e2e.window.served import let_read, serve
 from tests.e2e.window.window_scenarios import open_app, part, settle, whole
 
 
@@ -86,17 +87,62 @@ def mark(app: App) -> list[int]:
             int(((red - green > 60) & (red - blue > 60)).sum())]  # fmt: skip
 
 
-def choose(app: App, kind: str) -> None:
-    """Click an alternative to a custom game on the start screen."""
-    actions = [hit.action for page in app.desk.hud.frame.pages for hit in page.hits]
-    offered = [each for each in actions if each is not None and each.name == "field"]
-    click_on(app, next(e for e in offered if getattr(e.value[1], "kind", "") == kind))
+def choose(app: App, kind: str, *, still: bool = True) -> None:
+    """Click an alternative to a custom game on the start screen; wait until all is ``still``."""
+    hits = [hit for page in app.desk.hud.frame.pages for hit in page.hits]
+    offered = [hit for hit in hits if hit.action is not None and hit.action.name == "field"]
+    wanted = next(hit for hit in offered if getattr(hit.action.value[1], "kind", "") == kind)
+    app.events.pressed("left", *wanted.rect.middle, ())
+    app.events.released("left", *wanted.rect.middle)
+    if still:
+        settled(app)
+
+
+def after_rules() -> Any:
+    """Take the last exercise of the rules, and begin the game that is offered then."""
+    lessons = catalogue_of("boche").lessons
+    last = [lesson for lesson in lessons if lesson.teaches_rules][-1]
+    app = open_app(LessonSession(last, len(last.exercises) - 1))
+    press(app, "N")
+    seen = {"early": app.desk.controller.table.lesson is None}
+    press(app, "T")
+    seen["told"] = read(app)
+    press(app, "N")
+    seats = app.desk.session.seats.values()
+    seen["players"] = [seat.player for seat in seats]
+    seen["lesson"] = app.desk.controller.table.lesson is not None
+    app.close()
+    return seen
+
+
+def demonstration(game: str, key: str = "") -> Any:
+    """Begin a first game: look on until the end, or skip it by a key; then begin another one."""
+    app = open_app(Session.new(game), choose=True)
+    choose(app, "beginner", still=False)
+    assert serve(app, lambda: "in half a minute" in read(app))
+    seen: dict[str, Any] = {"first": read(app), "ply": app.desk.session.position.ply}
+    if not key:
+        assert serve(app, lambda: app.desk.session.outcome is not None)
+        settled(app)
+        seen["last"] = read(app)
+    press(app, key or "X")
+    session = app.desk.session
+    seen["players"] = [seat.player for seat in session.seats.values()]
+    seen["begun"] = session.position.ply
+    app.games.new()
+    settled(app)
+    choose(app, "beginner")
+    seen["again"] = app.desk.session is not session and bool(app.desk.session.seats.computers)
+    app.close()
+    return seen
 
 
 def beginner() -> Any:
-    """Start the beginner's game from the first start."""
+    """Start the beginner's game from the first start, without its demonstration."""
     app = open_app(Session.new(), choose=True)
-    choose(app, "beginner")
+    choose(app, "beginner", still=False)
+    app.events.key("Escape", ())
+    settled(app)
     session = app.desk.session
     options = session.record.options
     seen = {"size": options["size"], "adjacent": options["adjacent"],
@@ -119,8 +165,10 @@ def by_mouse() -> Any:
     click_on(app, Action("turn_to", "b"))
     place(app, "b1")
     settled(app, 2.0)
-    seen["back"] = app.desk.session.cursor.moves
+    seen["stays"] = app.desk.session.cursor.moves
     seen["wrong"], seen["red"] = read(app), mark(app)
+    click_on(app, Action("command", "lesson_next"))
+    seen["back"] = app.desk.session.cursor.moves
     click_on(app, Action("command", "lesson_show"))
     seen["shown"] = app.desk.session.cursor.moves
     click_on(app, Action("command", "lesson_next"))

@@ -209,3 +209,7 @@ UPDATE version SET number = 14;
 -- version 15
 ALTER TABLE sessions ADD COLUMN device VARCHAR(40);
 UPDATE version SET number = 15;
+
+-- version 16
+-- New names of the lessons that accounts have begun, nothing else.
+UPDATE version SET number = 16;

@@ -133,6 +133,19 @@ def test_private_boards_get_a_link_to_watch_and_rematches_the_same(tmp_path: Pat
     assert links[74] is None
 
 
+def test_progress_in_lessons_no_longer_depends_on_their_places(tmp_path: Path) -> None:
+    file = of_version(tmp_path / "server.db", 15)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        (user,) = connection.execute("SELECT min(id) FROM users").fetchone()
+        rows = [(user, "boche", "7-the-path", 2), (user, "boche", "10-the-only-defence", 1)]
+        insert = "INSERT INTO lesson_progress (user_id, game, lesson, done) VALUES (?, ?, ?, ?)"
+        connection.executemany(insert, rows)
+    open_store(f"sqlite:///{file}", migrating=True).close()
+    with closing(sqlite3.connect(file)) as connection:
+        found = connection.execute("SELECT lesson, done FROM lesson_progress").fetchall()
+    assert sorted(found) == [("the-only-defence", 1), ("the-path", 2)]
+
+
 # -- programs that change a database say so, and ask
 
 

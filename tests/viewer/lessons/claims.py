@@ -17,7 +17,7 @@ SIDES = {"left": "x", "bottom": "y", "right": "z"}
 
 @dataclass
 class Try:
-    """A wrong try: the position before it, after it, after the first answer, at the line's end."""
+    """A try: the position before it, after it, after the first answer, at the line's end."""
 
     before: Any
     move: str
@@ -148,6 +148,49 @@ BOCHE: dict[str, Check] = {
     ),
 }
 
+# What is said of right moves.
+
+
+def wins_by(position: Any, colour: str) -> set[str]:
+    """Return the moves after which a colour wins with best play."""
+    judge = solver(tuple(position.options.items()))
+    return {move for move, after in replies(position) if judge.winner(after) == colour}
+
+
+def always(each: Try, wins: Callable[[Any], bool]) -> bool:
+    """Return whether something holds after each answer."""
+    return all(wins(after) for _, after in replies(each.after))
+
+
+BOCHE |= {
+    r"(?:belong to a group of|your largest group has) (\d+) blobs,? (?:which|and) touches the "
+    r"([\w ]+) sides": lambda t, m: only_touches(t.after, t.mover, int(m[1]), m[2]),
+    r"you have an answer that wins": lambda t, m: always(t, lambda p: bool(wins_by(p, t.mover))),
+    r"(\w:\w\d) wins each time": lambda t, m: always(t, lambda p: m[1] in wins_by(p, t.mover)),
+    r"every rotation of the last cube wins|all your answers win": lambda t, m: always(
+        t, lambda p: wins_by(p, t.mover) == {move for move, _ in replies(p)}
+    ),
+    r"leaves Light no group that touches all three sides": lambda t, m: (
+        not linked(t.after, "light")
+    ),
+    r"(?:gives you one, of|leaves you one of|your group of) (\d+) blobs": lambda t, m: (
+        int(m[1]) in linked(t.after, t.mover) and not linked(t.after, t.opponent)
+    ),
+    r"no cube of Light's can change that": lambda t, m: always(
+        t, lambda p: bool(linked(p, "dark"))
+    ),
+    r"Only (\w:\w\d) breaks yours again, and then (\w:\w\d) and (\w:\w\d) mend it": lambda t, m: (
+        [move for move, after in replies(t.after) if not linked(after, t.mover)] == [m[1]]
+        and wins_by(t.after.play(m[1]), t.mover) == {m[2], m[3]}
+    ),
+    r"both colours are enclosed": lambda t, m: (
+        {group.colour for group in t.after.enclosed_groups()} == {"light", "dark"}
+    ),
+    r"a light group is enclosed, and no dark one": lambda t, m: (
+        {group.colour for group in t.after.enclosed_groups()} == {"light"}
+    ),
+}
+
 # -- the others
 
 
@@ -219,17 +262,20 @@ ENDS: dict[str, Check] = {
     r"and wins\.|(?:has|have) won\b": lambda t, m: lost(t.end, t.opponent),
     r"wins at once": lambda t, m: lost(t.end, t.opponent) or can_win(t.after, ""),
 }
+RIGHT_ENDS: dict[str, Check] = {r"(?:has|have) won\b": lambda t, m: lost(t.after, t.mover)}
 CLAIMS = {"boche": BOCHE, "che": CHE, "boku": BOKU, "octi": OCTI}
 
 
-def broken(before: Any, move: str, said: str, line: list[str], last: str) -> list[str]:
+def broken(
+    before: Any, move: str, said: str, line: list[str], last: str, *, right: bool = False
+) -> list[str]:
     """Return the false claims about a try and, after ``line``, about its refutation."""
     after = before.play(before.parse(move))
     places = [after]
     for step in line:
         places.append(places[-1].play(places[-1].parse(step)))
     tried = Try(before, move, after, places[min(1, len(line))], places[-1])
-    checks = ENDS | CLAIMS.get(before.game.name, {})
+    checks = (RIGHT_ENDS if right else ENDS) | CLAIMS.get(before.game.name, {})
     texts = (said, last)
     found = ((p, check, m) for p, check in checks.items() for x in texts for m in re.finditer(p, x))
     return [match[0] for _, check, match in found if not check(tried, match)]

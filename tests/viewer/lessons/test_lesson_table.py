@@ -102,7 +102,7 @@ def test_a_lesson_goes_from_task_to_task() -> None:
     assert lesson_on(table).state.done
 
 
-def test_a_wrong_try_is_refuted_before_it_is_taken_back() -> None:
+def test_a_wrong_try_is_refuted_and_stays_until_it_is_taken_back_by_hand() -> None:
     table = table_of()
     table.submit("move", "a4")
     seen = []
@@ -111,8 +111,10 @@ def test_a_wrong_try_is_refuted_before_it_is_taken_back() -> None:
         table.tick(due if due is not None else table.table.now)
         seen.append((lesson_on(table).cursor.moves[2:], lesson_on(table).state.answer))
     refuted = "Too far.\nWhite took it."
-    assert seen == [(["a4"], "Too far."), (["a4", "a2"], refuted), ([], refuted), ([], refuted)]
+    assert seen == [(["a4"], "Too far."), *[(["a4", "a2"], refuted)] * 3]
     assert table.next_wakeup() is None
+    table.key("Enter", 1000.0)
+    assert (lesson_on(table).cursor.moves[2:], lesson_on(table).state.answer) == ([], refuted)
 
 
 @pytest.mark.parametrize(
@@ -130,6 +132,7 @@ def test_a_class_of_moves_is_answered_and_the_opponents_win_is_shown(move: str, 
     refuted = f"{said}\nWhite then plays g4 and wins at once."
     assert lesson_on(table).state.answer == refuted
     table.tick(10.0)
+    table.key("Enter", 11.0)
     assert (lesson_on(table).cursor.moves, lesson_on(table).state.answer) == (before, refuted)
 
 
@@ -260,6 +263,14 @@ def test_what_was_done_is_kept_and_never_less() -> None:
     assert (kept.of(lesson), kept.finished(lesson), problems) == (2, True, [])
 
 
+def test_what_was_done_stays_when_a_lesson_gets_another_place() -> None:
+    path = progress.progress_file()
+    path.parent.mkdir(parents=True)
+    path.write_text('{"boku": {"4-title": 2, "title": 1, "1-other": 1}}')
+    kept, problems = progress.load_progress()
+    assert (kept.of(lesson_of(TWO)), problems) == (2, [])
+
+
 @pytest.mark.parametrize(
     "text", ["{", "[]", '{"boku": 1}', '{"boku": {"1-title": "x"}}', '{"boku": {"1": true}}']
 )
@@ -282,7 +293,7 @@ def test_two_windows_keep_what_is_done_in_both() -> None:
         "print(flush=True)\n"
         "sys.stdin.readline()\n"
         "for number in range(40):\n"
-        "    done = replace(lesson, name=f'{number}-{sys.argv[1]}')\n"
+        "    done = replace(lesson, name=f'{number}-{sys.argv[1]}-{number}')\n"
         "    assert progress.note_done(done, 1) == ''\n"
     )
     windows = [
@@ -335,7 +346,7 @@ def test_a_swap_is_offered_only_where_a_lesson_is_about_it() -> None:
                 offered[lesson.title, number] = "swap" not in refused
     assert offered["Levels", 0] is False
     assert offered["The swap", 0] is True
-    assert [there for (title, _), there in offered.items() if title == "Swap or stay"] == [True] * 3
+    assert [there for (title, _), there in offered.items() if title == "The swap"] == [True] * 2
 
 
 def test_the_name_of_a_nest_is_taught_where_one_is_first_filled() -> None:

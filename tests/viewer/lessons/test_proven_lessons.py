@@ -11,7 +11,7 @@ from boche.engine.record import Node, Record, positions_along
 from boche.viewer.lessons.catalogue import catalogue_of
 from boche.viewer.lessons.lesson import asks, marked
 
-PROVEN = ("8-the-swap", "9-swap-or-stay", "10-the-only-defence", "11-planning-a-path")
+PROVEN = ("9-the-only-defence", "10-planning-a-path")
 
 
 def tasks() -> Iterator[tuple[str, Record, Node]]:

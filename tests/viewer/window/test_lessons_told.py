@@ -7,11 +7,15 @@ from pathlib import Path
 import pytest
 
 from boche.engine.games.registry import GAMES
+from boche.engine.record import check, load
+from boche.viewer.games.registry import view_of
 from boche.viewer.hud.dialogs.start_model import BEGINNER, LESSON, LESSONS, PUZZLES
 from boche.viewer.lessons.catalogue import catalogue_of
 from boche.viewer.lessons.progress import note_done, progress_file
-from boche.viewer.session import Session
+from boche.viewer.lessons.session import DemonstrationSession
+from boche.viewer.session import Session, SessionError
 from boche.viewer.storage.kept_games import keep
+from boche.viewer.table.teaching import Showing
 from tests.viewer.storage.unsaved import folder
 from tests.viewer.window.user import User
 
@@ -99,6 +103,28 @@ def test_a_first_game_follows_the_last_lesson(game: str) -> None:
     assert user.session.record.game_name == game
     assert [seat.player for seat in user.session.seats.values()] == ["", "1"]
     assert not user.session.record.options.get("adjacent"), "no lesson has taught it"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_demonstration_plays_itself_to_the_end_of_a_game_in_less_than_a_minute(
+    game: str,
+) -> None:
+    show = view_of(game).demonstration
+    assert show is not None
+    record = load(show())
+    assert not [*check(record)]
+    session = DemonstrationSession(record, lambda: None)
+    driver, now = Showing(session), 0.0
+    while (due := driver.wakeup(now)) is not None:
+        now = max(now, due)
+        driver.tick(now)
+        assert session.caption
+        with pytest.raises(SessionError):
+            session.play(str(session.position.legal_moves()[0]) if not session.is_over else "a1")
+    assert session.outcome is not None
+    assert session.outcome.winner is not None
+    assert 15 < now < 60
+    assert session.caption.endswith("begins your game.")
 
 
 @pytest.mark.parametrize("page", [LESSONS, PUZZLES])

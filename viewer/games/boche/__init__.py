@@ -12,7 +12,7 @@ from boche.viewer.games.boche.aloud import spoken_pieces
 from boche.viewer.games.boche.guide import GUIDE
 from boche.viewer.games.boche.panel import PANEL
 from boche.viewer.games.boche.pick import PICKER, groups
-from boche.viewer.games.samples import lessons, sample, samples
+from boche.viewer.games.samples import demonstration, lessons, sample, samples
 from boche.viewer.games.view import Beginner, GameView
 from boche.viewer.resources import asset_text, asset_texts
 
@@ -41,6 +41,7 @@ GAME_VIEW = GameView(
     rules=partial(asset_texts, "rules/boche.md", "strategy/boche.md"),
     guide=GUIDE,
     lessons=partial(lessons, "boche"),
+    demonstration=partial(demonstration, "boche"),
     samples=partial(samples, "boche"),
     picture=partial(asset_text, "server/pictures/boche.svg"),
     groups=groups,

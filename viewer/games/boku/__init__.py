@@ -13,7 +13,7 @@ from boche.viewer.games.boku.aloud import spoken_pieces
 from boche.viewer.games.boku.guide import GUIDE
 from boche.viewer.games.boku.panel import PANEL
 from boche.viewer.games.boku.pick import PICKER
-from boche.viewer.games.samples import lessons, sample, samples
+from boche.viewer.games.samples import demonstration, lessons, sample, samples
 from boche.viewer.games.view import Beginner, GameView
 from boche.viewer.resources import asset_text, asset_texts
 
@@ -46,6 +46,7 @@ GAME_VIEW = GameView(
     rules=partial(asset_texts, "rules/boku.md", "strategy/boku.md"),
     guide=GUIDE,
     lessons=partial(lessons, "boku"),
+    demonstration=partial(demonstration, "boku"),
     samples=partial(samples, "boku"),
     picture=partial(asset_text, "server/pictures/boku.svg"),
     lit_by=lit_by,

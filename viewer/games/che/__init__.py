@@ -12,7 +12,7 @@ from boche.viewer.games.che.aloud import spoken_pieces
 from boche.viewer.games.che.guide import GUIDE
 from boche.viewer.games.che.panel import PANEL
 from boche.viewer.games.che.pick import PICKER, groups
-from boche.viewer.games.samples import lessons, sample, samples
+from boche.viewer.games.samples import demonstration, lessons, sample, samples
 from boche.viewer.games.view import Beginner, GameView
 from boche.viewer.resources import asset_text, asset_texts
 
@@ -40,6 +40,7 @@ GAME_VIEW = GameView(
     rules=partial(asset_texts, "rules/che.md", "strategy/che.md"),
     guide=GUIDE,
     lessons=partial(lessons, "che"),
+    demonstration=partial(demonstration, "che"),
     samples=partial(samples, "che"),
     picture=partial(asset_text, "server/pictures/che.svg"),
     groups=groups,

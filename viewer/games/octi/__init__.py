@@ -15,7 +15,7 @@ from boche.viewer.games.octi.aloud import spoken_pieces
 from boche.viewer.games.octi.guide import GUIDE
 from boche.viewer.games.octi.panel import PANEL
 from boche.viewer.games.octi.pick import PICKER
-from boche.viewer.games.samples import lessons, sample, samples
+from boche.viewer.games.samples import demonstration, lessons, sample, samples
 from boche.viewer.games.view import Beginner, GameView
 from boche.viewer.resources import asset_text, asset_texts
 
@@ -58,6 +58,7 @@ GAME_VIEW = GameView(
     rules=_rules,
     guide=GUIDE,
     lessons=partial(lessons, "octi"),
+    demonstration=partial(demonstration, "octi"),
     samples=partial(samples, "octi"),
     picture=partial(asset_text, "server/pictures/octi.svg"),
     lit_by=lit_by,

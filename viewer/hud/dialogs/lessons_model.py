@@ -14,13 +14,17 @@ NAME = "lessons"
 
 @dataclass(frozen=True)
 class LessonLine:
-    """A lesson in the list: its file's name, its title, a line about it, and the progress."""
+    """A lesson in the list: its file's name, its title, a line about it, and the progress.
+
+    ``rules`` is set if it teaches rules and not tactics.
+    """
 
     name: str
     title: str
     about: str
     done: int
     count: int
+    rules: bool = False
 
     @property
     def finished(self) -> bool:

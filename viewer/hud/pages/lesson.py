@@ -36,6 +36,8 @@ def _answer(answer: str, state: LessonState) -> str:
         return answer
     if state.all_done:
         end = tr("That was the last lesson. Now play your first game.")
+    elif state.rules_done:
+        end = tr("You know the rules now. Play a first game, or go on to the tactics.")
     elif state.done:
         end = tr("That was the last exercise of this lesson.")
     else:
@@ -48,6 +50,9 @@ def _buttons(pen: Pen, rect: Rect, shown: HudData, state: LessonState) -> None:
     after = tr("First game") if state.all_done else after
     after = tr("Try again") if state.phase == "wrong" else after
     over = tr("Play it yourself") if state.helped and state.exercise_done else tr("Start over")
-    names = (("lesson_again", over), ("lesson_show", tr("Show me")),
+    second = ("lesson_show", tr("Show me"))
+    if state.rules_done:  # nothing is left to be shown
+        second = ("lesson_play", tr("First game"))
+    names = (("lesson_again", over), second,
              ("lesson_leave", tr("Leave")), ("lesson_next", after))  # fmt: skip
     task_buttons(pen, rect, shown, names, "lesson_next")

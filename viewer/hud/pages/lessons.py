@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+
 from boche.engine.languages.current import tr
 from boche.viewer.hud.dialogs.dialogs import FIELD, beside_buttons, choice_row, page_card
 from boche.viewer.hud.dialogs.lessons_model import LessonLine
@@ -11,6 +14,7 @@ from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen
 
 WIDTH, LINE = 46.0, 3.2  # of the page and of a lesson, in letter heights, if there is room
+PACE, STEP = 2.0, 5  # exercises a minute, as newcomers took them; minutes are rounded up to these
 TWO_LINES = 2.7  # a lower line has the title only, and the rest as a tooltip
 
 
@@ -18,15 +22,28 @@ def lessons_page(pen: Pen, window: Rect, form: Form) -> Rect:
     """Draw the page over a veil; return its rectangle."""
     m = pen.metrics
     count = max(len(form.fields[0].choices), 8)
-    fixed = 1.6 * m.row + 2 * m.button + 5 * m.gap
+    fixed = 2.6 * m.row + 2 * m.button + 5 * m.gap
     height = fixed / m.text + count * LINE
     card, inner, foot = page_card(pen, window, form, WIDTH, height)
     choice, inner = inner.cut_top(m.button + m.gap)
     choice_row(pen, choice.cut_top(m.button)[0], form, 1, framed=True)
+    length, inner = inner.cut_top(m.row)
+    pen.text(length, _length_of([line for line, _ in form.fields[0].choices]), pen.look.quiet,
+             size=m.small)  # fmt: skip
     _lines(pen, inner, form, count)
     place = beside_buttons(pen, foot, form)
     pen.text(place, form.problem, pen.look.danger, size=m.small)
     return card
+
+
+def _length_of(lines: Sequence[LessonLine]) -> str:
+    """Return a line that says which lessons teach the rules, and how long they take."""
+    rules = [line for line in lines if line.rules]
+    if not rules:
+        return ""
+    minutes = STEP * math.ceil(sum(line.count for line in rules) / PACE / STEP)
+    return tr("The first {count} lessons teach the rules, in about {minutes} minutes.",
+              count=len(rules), minutes=minutes)  # fmt: skip
 
 
 def _lines(pen: Pen, rect: Rect, form: Form, count: int) -> None:

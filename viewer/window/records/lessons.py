@@ -73,6 +73,10 @@ class Lessons:
         """Return whether a game has lessons."""
         return bool(_names(game))
 
+    def begun(self, game: str) -> bool:
+        """Return whether any exercise of a game's lessons is done."""
+        return self._progress().has_begun(game)
+
     def following(self, game: str) -> Following | None:
         """Return the next lesson for a user who is learning a game, or None if none is left."""
         names, progress = _names(game), self._progress()
@@ -123,5 +127,6 @@ def _catalogue(game: str) -> Catalogue:
 
 def _lines(game: str, progress: Progress) -> list[LessonLine]:
     lessons = _catalogue(game).lessons
-    return [LessonLine(each.name, each.title, each.about, progress.of(each), len(each.exercises))
+    return [LessonLine(each.name, each.title, each.about, progress.of(each), len(each.exercises),
+                       each.teaches_rules)
             for each in lessons]  # fmt: skip

@@ -11,6 +11,7 @@ from typing import Any
 from boche.engine.game import Game
 from boche.engine.games.registry import DEFAULT, GAMES, find
 from boche.engine.languages.current import tr, tr_count
+from boche.engine.record import load
 from boche.engine.time_control import TimeControl
 from boche.viewer.games.registry import ViewError, view_of
 from boche.viewer.hud.dialogs.start_model import (
@@ -28,9 +29,11 @@ from boche.viewer.hud.dialogs.start_model import (
     StartAlternative,
     StartForm,
 )
+from boche.viewer.lessons.session import DemonstrationSession
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.kept_games import games_played
 from boche.viewer.table.command_keys import shown_key
+from boche.viewer.table.news import is_new
 from boche.viewer.table.warnings import level_among, warned_against
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.lessons import Lessons
@@ -43,6 +46,9 @@ from boche.viewer.window.records.training import Training
 
 SURE = 3
 """Lines of alternatives for which there is room in every window, but for one."""
+
+SHOWN = ".shown"
+"""What the name of a demonstration ends with in the settings."""
 
 FEW = 2
 """The number of games of a kind in the library after which a user is no beginner at it."""
@@ -241,10 +247,24 @@ class NewGames:
                               second_name="" if second.player else second.name)  # fmt: skip
             if changed != desk.settings:
                 desk.set_settings(changed)
+            self._after_demonstration(game, play)
+
+        def play() -> None:
             self._exchange.swap_for(session, notes=rules.warnings(rules.complete(options)))
             desk.controller.table.warnings.chosen = warns
 
         self._exchange.settle(begin, self.again)
+
+    def _after_demonstration(self, game: str, play: Callable[[], None]) -> None:
+        """Begin a game, before a beginner's first one of its kind after a demonstration."""
+        desk, name = self._desk, f"{game}{SHOWN}"
+        show = view_of(game).demonstration
+        known = name in desk.settings.told or self._lessons.begun(game) or games_played().get(game)
+        if show is None or known or not is_new(desk.settings):
+            play()
+            return
+        desk.set_settings(replace(desk.settings, told=(*desk.settings.told, name)))
+        self._exchange.swap_for(DemonstrationSession(load(show()), play))
 
 
 def at_hand(game: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boche.engine.games.registry import DEFAULT
+from boche.engine.games.registry import DEFAULT, GAMES
 from tests import ROOT
 from tests.e2e.window.window_help import Desk, desk, display
 
@@ -25,6 +25,7 @@ def test_the_first_start_leads_to_the_first_lesson_by_mouse(desk: Desk) -> None:
     assert "That is a whole move" in seen["praise"]
     assert seen["green"][0] > 100 > seen["green"][1], "no green mark on a right answer"
     assert seen["number"] == 1
+    assert seen["stays"] == ["b:b1"], "a wrong move stands until it is taken back"
     assert seen["back"] == []
     assert "That rotation joins dark on one face only." in seen["wrong"]
     assert seen["red"][1] > 100 > seen["red"][0], "no red mark on a wrong answer"
@@ -39,6 +40,35 @@ def test_the_first_start_leads_to_a_game_for_beginners(desk: Desk) -> None:
     (desk.home / "config" / "settings.json").unlink()
     seen = desk.scenario("beginner", module=MODULE)
     assert seen == {"size": 4, "adjacent": False, "players": ["", "1"], "open": False}
+
+
+def test_after_the_rules_a_first_game_is_offered_and_begins_by_a_key(desk: Desk) -> None:
+    desk.settings(hints_seen=True)
+    seen = desk.scenario("after_rules", module=MODULE)
+    assert not seen["early"], "a game began before the rules were known"
+    assert "You know the rules now" in seen["told"]
+    assert "First game" in seen["told"]
+    assert "Next lesson" in seen["told"]
+    assert seen["players"] == ["", "1"]
+    assert not seen["lesson"]
+
+
+def test_a_first_game_begins_after_a_demonstration(desk: Desk) -> None:
+    desk.settings(hints_seen=False)
+    seen = desk.scenario("demonstration", "boche", module=MODULE, timeout=200)
+    assert "Boche in half a minute" in seen["first"]
+    assert "Any key or click begins your game." in seen["last"]
+    assert seen["players"] == ["", "1"]
+    assert seen["begun"] == 0, "the key that ended it was taken for a move"
+    assert seen["again"], "it is shown once"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_any_key_skips_a_demonstration(desk: Desk, game: str) -> None:
+    desk.settings(hints_seen=False, game=game)
+    seen = desk.scenario("demonstration", game, "Space", module=MODULE)
+    assert f"{GAMES[game].title} in half a minute" in seen["first"]
+    assert (seen["ply"], seen["players"], seen["begun"]) == (0, ["", "1"], 0)
 
 
 def test_a_lesson_is_taken_by_keys(desk: Desk) -> None:

@@ -85,7 +85,7 @@ def test_a_lesson_is_taken_to_its_end_and_leads_on(site: Site, game: str) -> Non
         page = take(ann, lesson, number)
         assert "Right" in page.shown
     assert f"Next lesson: {following.title}" in page.shown
-    assert exported(ann) == {game: {lesson.name: len(lesson.exercises)}}
+    assert exported(ann) == {game: {lesson.key: len(lesson.exercises)}}
     listed = ann.get("/learn").shown
     assert f"Continue: {following.title}" in listed
     assert "Done" in listed
@@ -95,6 +95,25 @@ def test_after_the_last_lesson_a_first_game_follows(site: Site) -> None:
     guest, lesson = site.browser(), catalogue_of("boku").lessons[-1]
     page = take(guest, lesson, len(lesson.exercises) - 1)
     assert "Play your first game" in page.shown
+
+
+def test_between_rules_and_tactics_a_first_game_and_the_next_lesson_follow(site: Site) -> None:
+    guest, lessons = site.browser(), catalogue_of("boche").lessons
+    last = [lesson for lesson in lessons if lesson.teaches_rules][-1]
+    page = take(guest, last, 0)
+    assert "Play your first game" not in page.shown
+    page = take(guest, last, len(last.exercises) - 1)
+    assert "You know the rules now" in page.shown
+    assert "Play your first game" in page.shown
+    assert f"Next lesson: {lessons[lessons.index(last) + 1].title}" in page.shown
+
+
+def test_an_address_and_progress_outlive_a_lessons_place_in_the_list(site: Site) -> None:
+    ann, lesson = site.browser("ann"), catalogue_of("boche").lessons[4]
+    take(ann, lesson, 0)
+    old = f"/learn/boche/99-{lesson.key}?exercise=2"
+    assert lesson.title in ann.get(old).shown
+    assert exported(ann) == {"boche": {lesson.key: 1}}
 
 
 def test_a_wrong_answer_is_refuted_on_the_board_and_may_be_tried_again(
@@ -154,7 +173,7 @@ def test_exercises_count_one_after_the_other_and_nothing_of_a_guest_is_stored(
     assert exported(ann) == {}
     for number in (0, 1, 1, 0):
         take(ann, first, number)
-    assert exported(ann) == {"boku": {first.name: 2}}
+    assert exported(ann) == {"boku": {first.key: 2}}
     assert f"2 of {len(first.exercises)} done" in ann.get("/learn").shown
     take(guest, first, 0)
     rows = site.store.read(lambda t: t.connection.execute(lesson_progress.select()).all())

@@ -86,6 +86,14 @@ def test_what_is_said_of_a_wrong_move_is_true(tasks: list[Task]) -> None:
 
 
 @every_lesson
+def test_what_is_said_of_a_right_move_is_true(tasks: list[Task]) -> None:
+    for task in tasks:
+        for right in right_tries(task.asked):
+            assert right.move is not None
+            assert not broken(task.position, right.move, right.comment, [], "", right=True), task
+
+
+@every_lesson
 def test_a_move_that_is_answered_on_the_board_is_answered_by_the_rules(tasks: list[Task]) -> None:
     """Expect the opponent's win to be shown if there is one, and an immediate loss to be named."""
     for task in with_wrong(tasks)[::3]:
