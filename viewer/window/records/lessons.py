@@ -73,7 +73,7 @@ class Lessons:
         """Return whether a game has lessons."""
         return bool(_names(game))
 
-    def begun(self, game: str) -> bool:
+    def has_begun(self, game: str) -> bool:
         """Return whether any exercise of a game's lessons is done."""
         return self._progress().has_begun(game)
 
