@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import boche
-from boche.engine.review.warning import ENOUGH, HORIZON, OPENING, warning_of
+from boche.engine.review.warning import HORIZON, OPENING, doubt, is_open, warning_of
 from boche.engine.search.result import RootMove, SearchResult
 from tests.engine.games.boku.boards import board as boku_board
 from tests.engine.games.octi.boards import board as octi_board
@@ -16,12 +16,12 @@ def searched(
     line: tuple[str, ...],
     win: float,
     proven: str | None = None,
-    simulations: int = ENOUGH,
+    simulations: int = 10_000,
 ) -> SearchResult:
     """Return a search's result with the chance of the side to move."""
     first, second = position.game.colours
     other = second if position.turn == first else first
-    moves = (RootMove(position.parse(line[0]), 100, win),)
+    moves = (RootMove(position.parse(line[0]), simulations, win),)
     return SearchResult(
         position=position, best=moves[0].move, win={position.turn: win, other: 1.0 - win},
         moves=moves, line=line, proven=proven, simulations=simulations, playouts=simulations,
@@ -50,6 +50,14 @@ def test_what_wins_at_once_is_said_by_the_rules_without_a_search() -> None:
 
 def test_a_move_that_the_search_expected_is_not_warned_of() -> None:
     assert told(FOUR, "k10", "k10", 0.4, None) == ""
+
+
+def test_a_win_that_is_missed_is_said_even_if_the_search_thinks_little_is_lost() -> None:
+    four = boku_board("e3 e4 e5 e6", "a1 a3 a5 k6", "black")
+    answer = (("e2",), 0.1)
+    assert told(four, "k10", "k10", 0.95, answer) == (
+        "k10 misses a win: Black can make five in a row: e2 or e7"
+    )
 
 
 def test_a_capture_that_the_line_makes_is_said() -> None:
@@ -111,11 +119,27 @@ def test_a_long_forced_win_is_warned_of_only_if_it_costs_much() -> None:
     assert told(before, "a5", "e2", 0.4, (line, 1.0, "white")) != ""
 
 
-def test_an_estimate_counts_only_after_long_searches() -> None:
+def test_an_estimate_counts_as_far_as_it_is_sure() -> None:
     before = boku_board("a1 a3", "e3 e4")
-    assert told(before, "a5", "e2", 0.6, (("e5",), 0.7, None, ENOUGH - 1)) == ""
-    assert told(before, "a5", "e2", 0.6, (("e5",), 0.7, None, ENOUGH)) != ""
+    assert told(before, "a5", "e2", 0.6, (("e5",), 0.9, None, 100)) != "", "half of all is lost"
+    assert told(before, "a5", "e2", 0.6, (("e5",), 0.62, None, 100)) == ""
+    assert told(before, "a5", "e2", 0.6, (("e5",), 0.62, None, 100_000)) != ""
     assert told(before, "a5", "e2", 0.6, (("e5",), 1.0, "white", 10)) != "", "a proof needs none"
+
+
+def test_longer_searches_are_of_use_only_where_they_may_change_the_judgement() -> None:
+    before = boku_board("a1 a3", "e3 e4")
+    after, first = before.play("a5"), searched(before, ("e2",), 0.6)
+
+    def is_unsettled(win: float, count: int) -> bool:
+        return is_open(first, "a5", after, searched(after, ("e5",), win, None, count))
+
+    assert is_unsettled(0.62, 100)
+    assert not is_unsettled(0.62, 100_000)
+    assert not is_unsettled(0.95, 100), "it loses much in any case"
+    assert not is_unsettled(0.46, 5000), "it loses little in any case"
+    assert not is_unsettled(0.4, 100), "it loses nothing"
+    assert doubt(searched(after, ("e5",), 1.0, "white", 10)) == 0.0
 
 
 def test_the_first_moves_are_not_warned_of() -> None:

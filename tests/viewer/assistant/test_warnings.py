@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from boche.engine.review.warning import ENOUGH
+from boche.engine.games.registry import find
 from boche.engine.review.words import NO_MOMENTS
 from boche.viewer.assistant.background import Report
 from boche.viewer.assistant.computer_seats import WARNED_PACE
+from boche.viewer.assistant.watching import MOST_LOOKS
 from boche.viewer.hud.model import Shower
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.session import Seat, Session
@@ -78,16 +79,79 @@ def test_a_move_that_lets_the_computer_win_is_warned_of_at_once() -> None:
     assert warning(one) == ""
 
 
+BLUNDERS: dict[str, tuple[dict[str, Any], str, str, str]] = {
+    "boche": ({}, "e:b5 h:a2", "g:a1", "Dark enclose your group of 4 blobs: f:b1"),
+    "boku": ({}, "e3 d1 d6 d3 d7 d2 f1 d5", "f7", "White can make five in a row: d4"),
+    "che": (
+        {},
+        "fr:0,0 fl:0,-1+fr:1,-1",
+        "fr:-1,-1+fl:2,-1",
+        "Dark can close a dark corner and win: -1,-2 and 0,-2",
+    ),
+    "octi": (
+        {"bases": 1},
+        "37+h 73 37+c-h 73 37+e 73+h 57+h 73+b 57+f-h 53+d 37+b-e 33+e 37+h 53 37+g 53+b 37+d 73+h "
+        "57+a-f 73b-84,73h-64",
+        "37-46",
+        "37-46 lets White win on your home squares: 73-55-37",
+    ),
+}
+"""For each game its options, moves, a move of the next player after which the other can win, and
+what is said of it. Another move would have prevented it."""
+
+
+@pytest.mark.parametrize("game", BLUNDERS)
+def test_what_the_rules_show_is_said_before_any_search_has_found_anything(game: str) -> None:
+    options, moves, blunder, expected = BLUNDERS[game]
+    first, second = find(game).colours
+    one = Desk(Session.new(game, seats={first: Seat("Anna"), second: Seat("", "1")}, **options))
+    for move in moves.split():
+        one.table.play(move)
+    one.pass_time()
+    assert one.job.kind == "before", "its search never ends"
+    one.table.play(blunder)
+    one.pass_time(0.1)
+    assert expected in warning(one)
+    assert one.job.kind == "move", "the computer goes on"
+
+
+def test_an_unsure_search_goes_on_until_it_is_sure() -> None:
+    one = after_the_opening()
+    look_before(one, best="d:b2", count=100_000)
+    one.table.play("c:b2")
+    one.pass_time()
+    reply = str(one.job.position.legal_moves()[0])
+    for count in (1000, 2000):
+        assert one.job.kind == "after", "the less sure of both"
+        one.answer(reply, light=0.27, then=(), count=count)
+        assert warning(one) == ""
+    one.answer(reply, light=0.27, then=(), count=100_000)
+    assert "the strong reply is" in warning(one)
+    assert one.job.kind == "move"
+
+
+def test_a_search_that_stays_unsure_ends_without_a_warning() -> None:
+    one = after_the_opening()
+    look_before(one, best="d:b2", count=100_000)
+    one.table.play("c:b2")
+    one.pass_time()
+    reply, looks = str(one.job.position.legal_moves()[0]), 0
+    while one.job.kind == "after":
+        one.answer(reply, light=0.27, then=(), count=1000)
+        looks += 1
+    assert (warning(one), looks, one.job.kind) == ("", MOST_LOOKS, "move")
+
+
 def test_the_computer_answers_after_a_slow_judgement_once_the_warning_is_read() -> None:
     one = after_the_opening()
-    look_before(one, best="d:b2", count=ENOUGH)
+    look_before(one, best="d:b2", count=100_000)
     one.table.play("c:b2")
     played = one.session.cursor.moves
     one.pass_time(60.0)
     assert one.job.kind == "after", "the judgement is slow"
     assert (warning(one), one.session.cursor.moves) == ("", played)
     reply = str(one.job.position.legal_moves()[0])
-    one.answer(reply, light=0.0, proven="dark", then=(), count=ENOUGH)
+    one.answer(reply, light=0.0, proven="dark", then=(), count=100_000)
     assert warning(one)
     one.answer(reply)
     one.pass_time()
@@ -201,7 +265,7 @@ def test_a_move_made_before_the_search_is_judged_afterwards() -> None:
 @pytest.mark.parametrize(
     ("light", "proven", "expected"),
     [
-        (0.3, None, "c:b2 loses much: the strong reply is {reply}"),
+        (0.25, None, "c:b2 loses much: the strong reply is {reply}"),
         (0.0, "dark", "Dark wins against c:b2 with {reply}"),
         (0.45, None, ""),
         (0.35, None, ""),
@@ -211,12 +275,12 @@ def test_a_loss_that_the_search_finds_names_the_reply(
     light: float, proven: str | None, expected: str
 ) -> None:
     one = after_the_opening()
-    look_before(one, best="d:b2", count=ENOUGH)
+    look_before(one, best="d:b2", count=100_000)
     one.table.play("c:b2")
     one.pass_time()
     assert one.job.kind == "after"
     reply = str(one.job.position.legal_moves()[0])
-    one.answer(reply, light=light, proven=proven, then=(), count=ENOUGH)
+    one.answer(reply, light=light, proven=proven, then=(), count=100_000)
     assert warning(one) == expected.format(reply=reply)
 
 
@@ -288,8 +352,8 @@ def test_a_warning_of_boche_names_levels() -> None:
     one = after_the_opening()
     one.table.play("a:a2")
     one.pass_time()
-    look_before(one, best="d:c1", count=ENOUGH)
-    one.answer("e:a1", light=0.1, then=("a:c1",), count=ENOUGH)
+    look_before(one, best="d:c1", count=100_000)
+    one.answer("e:a1", light=0.1, then=("a:c1",), count=100_000)
     assert "the strong reply is e:a1/1 (e:a1/1 a:c1)" in warning(one)
 
 
