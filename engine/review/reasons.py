@@ -178,19 +178,19 @@ def _captures(
 def _lines(position: Position, lost: Mistake) -> Iterator[Reason]:
     """Yield the better line if it ends in the mover's win, and the replies if in the opponent's."""
     after = position.play(lost.move)
-    won = _to_win(position, lost.line, position.turn)
+    won = to_win(position, lost.line, position.turn)
     if won is not None:
         line, reason = won
         yield Reason(REASON_LINE_WINS(move=_move_text(position, line[0]), reason=reason), line)
     if after.outcome is None and after.turn != position.turn:
-        won = _to_win(after, lost.reply, after.turn)
+        won = to_win(after, lost.reply, after.turn)
         if won is not None:
             line, reason = won
             told = _move_text(position, lost.move)
             yield Reason(REASON_LINE_LOSES(move=told, reason=reason), (lost.move, *line))
 
 
-def _to_win(
+def to_win(
     position: Position, line: Sequence[str], colour: str
 ) -> tuple[tuple[str, ...], Message] | None:
     """Return a line to the end of the game, and how it is won; None if a colour does not win there.

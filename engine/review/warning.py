@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boche.engine.game import Position, line_texts
 from boche.engine.message import Message
-from boche.engine.review.reasons import reasons_of, winning_threat, wins_of
+from boche.engine.review.reasons import reasons_of, to_win, winning_threat, wins_of
 from boche.engine.review.words import (
     WARNING_ANSWERED,
-    WARNING_ANSWERED_WITH,
     WARNING_LEADS,
     WARNING_THREATENS,
     WARNING_WINS,
-    WARNING_WINS_WITH,
+    WARNING_WINS_BY,
     move_said,
 )
 from boche.engine.search.analysis import (
@@ -52,15 +51,16 @@ MOST_TRIED = 60
 OPENING = 2
 """Number of first moves that no search is trusted to judge: whatever wins is far away."""
 
-MOST_SHOWN = 5
-"""Most moves of a line that a warning names."""
-
 
 class Warned(NamedTuple):
-    """A warning: its sentence, and the threat that it is about, if that stands on the board."""
+    """A warning: its sentence, and the threat that it is about, if that stands on the board.
+
+    ``line`` has the moves that may follow the one that is warned of, if any are known.
+    """
 
     text: Message
     threat: Threat | None
+    line: tuple[str, ...] = ()
 
 
 def seen_in(before: Position, move: str, after: Position) -> Warned | None:
@@ -76,7 +76,7 @@ def seen_in(before: Position, move: str, after: Position) -> Warned | None:
         return None
     reason = reasons_of(before, move)[-1]
     stands = reason.threat if reason.threat in threats_of(after) else None
-    return Warned(reason.text, stands)
+    return Warned(reason.text, stands, reason.line[1:])
 
 
 def _is_avoidable(before: Position, after: Position) -> bool:
@@ -122,9 +122,9 @@ def warning_of(
         return None
     if reply is None or at_once is not None:
         reason = reasons_of(before.position, move)[-1]
-        return Warned(reason.text, reason.threat)
+        return Warned(reason.text, reason.threat, reason.line[1:])
     told = line_texts(before.position, [move])[0]
-    found = _reason(told, after, reply)
+    found = _reason(told, lost, after, reply)
     return found if after.ply > OPENING or found.threat is not None else None
 
 
@@ -167,30 +167,29 @@ def _compared(
     return None if lost is None else (second, lost, math.hypot(*doubts))
 
 
-def _reason(move: str, after: Position, reply: SearchResult) -> Warned:
-    """Return the warning by the search's line: a threat that it carries out, else the line itself.
+def _reason(move: str, lost: Mistake, after: Position, reply: SearchResult) -> Warned:
+    """Return the warning by the search's line: a threat that it carries out, else how it ends.
 
     ``move`` is as readers need it already.
     """
-    line = list(reply.line[:MOST_SHOWN])
-    told = line_texts(after, line)
-    for index, threat in _carried_out(after, line):
+    line, best = reply.line, move_said(line_texts(after, reply.line[:1])[0])
+    for index, threat in _carried_out(after, line[:HORIZON]):
         if index == 0:
-            return Warned(threat.allowed_by(move), threat)
-        return Warned(
-            WARNING_LEADS(move=move, moves=" ".join(told[:index]), threat=threat.text), None
-        )
-    moves, best = " ".join(told), move_said(told[0])
+            return Warned(threat.allowed_by(move), threat, line[:1])
+        text = WARNING_LEADS(move=move, reply=best, threat=threat.text)
+        return Warned(text, None, line[: index + 1])
     if reply.proven != after.turn:
-        kind = WARNING_ANSWERED if len(line) > 1 else WARNING_ANSWERED_WITH
-        return Warned(kind(move=move, reply=best, moves=moves), None)
+        chances = {"before": round(100 * lost.before), "after": round(100 * lost.after)}
+        return Warned(WARNING_ANSWERED(move=move, reply=best, **chances), None, line)
     gaps = {"colour": after.turn.capitalize(), "move": move, "reply": best}
-    wins = wins_of(after.play(reply.line[0]), after.turn)
+    wins = wins_of(after.play(line[0]), after.turn)
     if wins:
-        return Warned(WARNING_THREATENS(threat=wins[0].text, **gaps), None)
-    return Warned(
-        WARNING_WINS(moves=moves, **gaps) if len(line) > 1 else WARNING_WINS_WITH(**gaps), None
-    )
+        return Warned(WARNING_THREATENS(threat=wins[0].text, **gaps), None, line)
+    won = to_win(after, line, after.turn)
+    if won is None:
+        return Warned(WARNING_WINS(**gaps), None, line)
+    line, reason = won
+    return Warned(WARNING_WINS_BY(move=move, reply=best, reason=reason), None, line)
 
 
 def _carried_out(after: Position, line: Sequence[str]) -> list[tuple[int, Threat]]:

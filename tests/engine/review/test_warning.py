@@ -9,6 +9,7 @@ from boche.engine.review.warning import HORIZON, OPENING, doubt, is_open, warnin
 from boche.engine.search.result import RootMove, SearchResult
 from tests.engine.games.boku.boards import board as boku_board
 from tests.engine.games.octi.boards import board as octi_board
+from tests.positions import played
 
 
 def searched(
@@ -73,34 +74,46 @@ def test_a_threat_further_down_the_line_is_said_with_the_moves_before_it() -> No
     before = boku_board("a1 a3 k6", "e3 e4 e5")
     line = ("e6", "k10", "e2")
     assert told(before, "a5", "e2", 0.5, (line, 0.9)) == (
-        "a5 allows e6 k10, and after that: White can make five in a row: e2 or e7"
+        "a5 allows e6, which leads to this: White can make five in a row: e2 or e7"
     )
 
 
-def test_without_a_reason_on_the_board_the_strong_reply_is_named() -> None:
+def test_without_a_reason_on_the_board_the_best_reply_and_what_it_costs_are_named() -> None:
     before = boku_board("a1 a3", "e3 e4")
     assert told(before, "a5", "e2", 0.6, (("e5", "k10"), 0.7)) == (
-        "a5 loses much: the strong reply is e5 (e5 k10)"
+        "the best reply found to a5 is e5: your winning chance falls from 60% to 30%"
     )
     assert told(before, "a5", "e2", 0.6, (("e5", "k10"), 1.0, "white")) == (
-        "White wins against a5 with e5: e5 k10"
+        "White wins by force after a5, beginning with e5"
     )
+
+
+def test_a_line_to_the_end_of_the_game_says_how_that_is_won() -> None:
+    before = boku_board("a1 a3 k6", "e3 e4 h4")
+    line = ("e5", "k10", "e6", "k8", "e7")
+    assert told(before, "a5", "e2", 0.6, (line, 1.0, "white")) == (
+        "a5 allows e5, which leads to this: White can make five in a row: e2 or e7"
+    )
+
+
+def test_the_line_of_a_warning_can_be_played_from_the_position_after_the_move() -> None:
+    before = boku_board("a1 a3 k6", "e3 e4 e5")
+    for line in (("e6", "k10", "e2"), ("e6",), ("k10", "k9", "j9")):
+        after = before.play("a5")
+        found = warning_of(searched(before, ("e2",), 0.6), "a5", after, searched(after, line, 0.9))
+        assert found is not None
+        assert found.line == line
+        played(after, " ".join(found.line))
+    four = FOUR.play("k10")
+    seen = warning_of(searched(FOUR, ("e2",), 0.6), "k10", four, None)
+    assert seen is not None
+    assert played(four, " ".join(seen.line)).winner == "white"
 
 
 def test_a_reply_that_wins_by_what_it_threatens_is_said_with_that() -> None:
     before = boku_board("a1 a3 k6", "e3 e4 e5")
     assert told(before, "a5", "e2", 0.5, (("e6",), 1.0, "white")) == (
         "White wins against a5 with e6, and after that: White can make five in a row: e2 or e7"
-    )
-
-
-def test_a_line_of_one_move_is_not_said_twice() -> None:
-    before = boku_board("a1 a3", "e3 e4")
-    assert told(before, "a5", "e2", 0.6, (("e5",), 0.7)) == (
-        "a5 loses much: the strong reply is e5"
-    )
-    assert told(before, "a5", "e2", 0.6, (("e5",), 1.0, "white")) == (
-        "White wins against a5 with e5"
     )
 
 

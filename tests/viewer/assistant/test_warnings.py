@@ -126,7 +126,7 @@ def test_an_unsure_search_goes_on_until_it_is_sure() -> None:
         one.answer(reply, light=0.27, then=(), count=count)
         assert warning(one) == ""
     one.answer(reply, light=0.27, then=(), count=100_000)
-    assert "the strong reply is" in warning(one)
+    assert "the best reply found to c:b2 is" in warning(one)
     assert one.job.kind == "move"
 
 
@@ -265,8 +265,12 @@ def test_a_move_made_before_the_search_is_judged_afterwards() -> None:
 @pytest.mark.parametrize(
     ("light", "proven", "expected"),
     [
-        (0.25, None, "c:b2 loses much: the strong reply is {reply}"),
-        (0.0, "dark", "Dark wins against c:b2 with {reply}"),
+        (
+            0.25,
+            None,
+            "the best reply found to c:b2 is {reply}: your winning chance falls from 50% to 25%",
+        ),
+        (0.0, "dark", "Dark wins by force after c:b2, beginning with {reply}"),
         (0.45, None, ""),
         (0.35, None, ""),
     ],
@@ -354,7 +358,9 @@ def test_a_warning_of_boche_names_levels() -> None:
     one.pass_time()
     look_before(one, best="d:c1", count=100_000)
     one.answer("e:a1", light=0.1, then=("a:c1",), count=100_000)
-    assert "the strong reply is e:a1/1 (e:a1/1 a:c1)" in warning(one)
+    assert "the best reply found to a:a2 is e:a1/1: " in warning(one)
+    one.key("Right", "alt")
+    assert "why: e:a1/1 a:c1; " in one.status
 
 
 def test_escape_closes_the_warning_and_the_keyboard_reaches_its_buttons() -> None:
@@ -366,7 +372,11 @@ def test_escape_closes_the_warning_and_the_keyboard_reaches_its_buttons() -> Non
     assert warning(one), "no button has the focus yet"
     one.key("Escape")
     assert warning(one) == ""
-    for keys, left in ((("Tab",), "e6"), (("Tab", "Tab"), "f9"), (("Shift+Tab",), "f9")):
+    for keys, left in (
+        (("Tab",), "e6"),
+        (("Tab", "Tab"), "f9"),
+        (("Shift+Tab", "Shift+Tab"), "f9"),
+    ):
         one = boku(warning_waits=True)
         look_before(one)
         one.table.play("f9")
@@ -377,6 +387,36 @@ def test_escape_closes_the_warning_and_the_keyboard_reaches_its_buttons() -> Non
             assert warning(one)
         one.key("Enter")
         assert (warning(one), one.session.cursor.moves[-1]) == ("", left), keys
+
+
+def test_what_may_follow_is_stepped_through_while_the_computer_waits_and_afterwards() -> None:
+    one = boku()
+    look_before(one)
+    one.table.play("f9")
+    one.pass_time()
+    one.answer("j5")
+    one.key("Right", "alt")
+    trial = one.controller.view().trial
+    assert trial is not None
+    assert (trial.moves, trial.done, trial.position.winner) == (("e2",), 1, "white")
+    one.pass_time(60.0)
+    assert one.session.cursor.moves[-1] == "f9", "the computer waits as long as the line is shown"
+    one.key("Escape")
+    one.pass_time(0.1)
+    assert one.session.cursor.moves[-1] == "j5"
+    assert warning(one)
+    one.key("Right", "alt")
+    trial = one.controller.view().trial
+    assert trial is not None
+    assert (trial.moves, trial.position.winner) == (("e2",), "white")
+    assert trial.made[-2:] == ("f9", "e2"), "not behind the answer"
+    one.key("Escape")
+    assert one.controller.view().trial is None
+    for _ in range(3):
+        one.key("Tab")
+    one.key("Enter")
+    assert one.controller.view().trial is not None, "its button is the third"
+    assert one.session.unrated == ""
 
 
 def test_the_warning_goes_away_in_the_middle_of_ones_next_move() -> None:
