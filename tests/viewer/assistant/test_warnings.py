@@ -19,7 +19,7 @@ from boche.viewer.storage.settings import Settings
 from boche.viewer.table.warned import GivenWarning
 from boche.viewer.window.drawing.board_picture import discs
 from tests.viewer.assistant.desk import Desk, desk
-from tests.viewer.hud.test_hud_layout import built, check_page
+from tests.viewer.hud.test_hud_layout import built, check_page, laid_out
 
 FOUR = (("a1", "e3"), ("a5", "e4"), ("k6", "e5"), ("k10", "e6"))
 """Moves after which White, the computer, has four marbles in a row, both of whose ends are free."""
@@ -342,10 +342,22 @@ def test_the_warning_stands_beside_the_board_with_its_buttons(
     view = one.controller.view()
     shown = Shower().data(view, one.session, settings, colours, one.assistant.analysis())
     pages = built(shown, size, 1.0).pages
+    [taken] = {
+        hit.rect
+        for page in pages
+        for hit in page.hits
+        if hit.action is not None and hit.action.value == "take_back"
+    }
+    areas = laid_out(shown, size)
+    if areas.panel.w > 0:
+        assert taken.x >= areas.board.right or taken.y >= areas.board.bottom
+    else:
+        assert taken.bottom > areas.timeline.y, "it lies over the timeline, not over the board"
     words = " ".join(text.text for page in pages for text in page.texts)
     assert "f9 does not stop the threat: White can make five" in words
     actions = {hit.action.value for page in pages for hit in page.hits if hit.action is not None}
-    assert {"take_back", "go_on"} <= actions
+    assert {"take_back", "go_on", "line_on"} <= actions
+    assert "What follows (Alt+Right)" in words
     assert "Take back (Z)" in words
     assert "Close (Escape)" in words
     for page in pages:
