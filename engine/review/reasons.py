@@ -14,6 +14,8 @@ from boche.engine.message import Message
 from boche.engine.review.words import (
     REASON_LEAVES,
     REASON_LINE_LOSES,
+    REASON_LINE_MAY_LOSE,
+    REASON_LINE_MAY_WIN,
     REASON_LINE_WINS,
     REASON_LOSES,
     REASON_MISSES,
@@ -181,13 +183,16 @@ def _lines(position: Position, lost: Mistake) -> Iterator[Reason]:
     won = to_win(position, lost.line, position.turn)
     if won is not None:
         line, reason = won
-        yield Reason(REASON_LINE_WINS(move=_move_text(position, line[0]), reason=reason), line)
+        wins = REASON_LINE_WINS if lost.proven else REASON_LINE_MAY_WIN
+        yield Reason(wins(move=_move_text(position, line[0]), reason=reason), line)
     if after.outcome is None and after.turn != position.turn:
         won = to_win(after, lost.reply, after.turn)
         if won is not None:
             line, reason = won
             told = _move_text(position, lost.move)
-            yield Reason(REASON_LINE_LOSES(move=told, reason=reason), (lost.move, *line))
+            # Only a proof leaves no chance at all.
+            loses = REASON_LINE_LOSES if lost.after <= 0.0 else REASON_LINE_MAY_LOSE
+            yield Reason(loses(move=told, reason=reason), (lost.move, *line))
 
 
 def to_win(

@@ -56,6 +56,9 @@ REASON_WITH = Phrase("reason.with", "{reason}; {state}")
 # The same by lines that searches found, which end the game.
 REASON_LINE_WINS = Phrase("reason.line-wins", "{move} wins, played as shown: {reason}")
 REASON_LINE_LOSES = Phrase("reason.line-loses", "{move} loses, answered as shown: {reason}")
+# The same where the search is not certain that it comes to that.
+REASON_LINE_MAY_WIN = Phrase("reason.line-may-win", "{move} can win, as shown: {reason}")
+REASON_LINE_MAY_LOSE = Phrase("reason.line-may-lose", "{move} can lose, as shown: {reason}")
 # Why a move is good.
 REASON_STOPS = Phrase("reason.stops", "it stops the threat: {threat}")
 
