@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from boche.engine.game import Position, line_texts
 from boche.engine.message import Message
 from boche.engine.review.words import (
+    REASON_ANSWERED,
     REASON_LEAVES,
     REASON_LINE_LOSES,
     REASON_LINE_MAY_LOSE,
@@ -108,6 +109,20 @@ def reasons_of_mistake(position: Position, lost: Mistake) -> tuple[Reason, ...]:
     """
     found = reasons_of(position, lost.move, better=lost.line[0])
     return found or tuple(_lines(position, lost))[:MOST]
+
+
+def reply_to(position: Position, lost: Mistake) -> Reason | None:
+    """Return the best reply found to a move that lost something, or None if none is known.
+
+    It is no reason by itself, but shows what follows where no reason is known. ``position`` is the
+    one before the move.
+    """
+    after = position.play(lost.move)
+    if not lost.reply or after.outcome is not None or after.turn == position.turn:
+        return None
+    reply = move_said(line_texts(after, lost.reply[:1])[0])
+    text = REASON_ANSWERED(move=_move_text(position, lost.move), reply=reply)
+    return Reason(text, (lost.move, *lost.reply))
 
 
 def reasons_of(position: Position, move: str, better: str = "") -> tuple[Reason, ...]:

@@ -59,6 +59,8 @@ REASON_LINE_LOSES = Phrase("reason.line-loses", "{move} loses, answered as shown
 # The same where the search is not certain that it comes to that.
 REASON_LINE_MAY_WIN = Phrase("reason.line-may-win", "{move} can win, as shown: {reason}")
 REASON_LINE_MAY_LOSE = Phrase("reason.line-may-lose", "{move} can lose, as shown: {reason}")
+# Where nothing on the board or on a line shows why.
+REASON_ANSWERED = Phrase("reason.answered", "the best reply found to {move} is {reply}")
 # Why a move is good.
 REASON_STOPS = Phrase("reason.stops", "it stops the threat: {threat}")
 
