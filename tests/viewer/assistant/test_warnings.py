@@ -12,6 +12,7 @@ from boche.engine.review.words import NO_MOMENTS
 from boche.viewer.assistant.background import Report
 from boche.viewer.assistant.computer_seats import WARNED_PACE
 from boche.viewer.assistant.watching import MOST_LOOKS
+from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import Shower
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.session import Seat, Session
@@ -19,7 +20,8 @@ from boche.viewer.storage.settings import Settings
 from boche.viewer.table.warned import GivenWarning
 from boche.viewer.window.drawing.board_picture import discs
 from tests.viewer.assistant.desk import Desk, desk
-from tests.viewer.hud.test_hud_layout import built, check_page, laid_out
+from tests.viewer.hud.test_hud_layout import built, check_page, laid_out, wide
+from tests.viewer.hud.typesetting import Plain
 
 FOUR = (("a1", "e3"), ("a5", "e4"), ("k6", "e5"), ("k10", "e6"))
 """Moves after which White, the computer, has four marbles in a row, both of whose ends are free."""
@@ -362,6 +364,32 @@ def test_the_warning_stands_beside_the_board_with_its_buttons(
     assert "Close (Escape)" in words
     for page in pages:
         check_page(page, Rect(0, 0, *size))
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (500, 850)])
+@pytest.mark.parametrize("panel", [True, False])
+def test_a_click_takes_the_move_back_and_costs_no_rating(
+    size: tuple[int, int], panel: bool
+) -> None:
+    one = boku()
+    look_before(one)
+    one.table.play("f9")
+    one.pass_time()
+    settings = replace(one.table.settings, right_panel=panel)
+    colours = discs(settings.palette, one.session.record.game)
+    view = one.controller.view()
+    shown = Shower().data(view, one.session, settings, colours, one.assistant.analysis())
+    hud = Hud(wide, Plain(), lambda action: one.controller.command(action.value, one.now))
+    [place] = {
+        hit.rect.middle
+        for page in hud.build(shown, laid_out(shown, size)).pages
+        for hit in page.hits
+        if hit.action is not None and hit.action.value == "take_back"
+    }
+    assert hud.pressed("left", *place, now=one.now)
+    hud.released("left", *place, now=one.now)
+    assert one.session.cursor.moves[-1] == "e6"
+    assert (warning(one), one.session.unrated) == ("", "")
 
 
 def test_a_warning_of_boche_names_levels() -> None:
