@@ -12,8 +12,11 @@ from typing import Any, NamedTuple
 from boche.engine.game import Position, line_texts
 from boche.engine.message import Message
 from boche.engine.review.words import (
+    REASON_ANSWERED,
     REASON_LEAVES,
     REASON_LINE_LOSES,
+    REASON_LINE_MAY_LOSE,
+    REASON_LINE_MAY_WIN,
     REASON_LINE_WINS,
     REASON_LOSES,
     REASON_MISSES,
@@ -108,6 +111,20 @@ def reasons_of_mistake(position: Position, lost: Mistake) -> tuple[Reason, ...]:
     return found or tuple(_lines(position, lost))[:MOST]
 
 
+def reply_to(position: Position, lost: Mistake) -> Reason | None:
+    """Return the best reply found to a move that lost something, or None if none is known.
+
+    It is no reason by itself, but shows what follows where no reason is known. ``position`` is the
+    one before the move.
+    """
+    after = position.play(lost.move)
+    if not lost.reply or after.outcome is not None or after.turn == position.turn:
+        return None
+    reply = move_said(line_texts(after, lost.reply[:1])[0])
+    text = REASON_ANSWERED(move=_move_text(position, lost.move), reply=reply)
+    return Reason(text, (lost.move, *lost.reply))
+
+
 def reasons_of(position: Position, move: str, better: str = "") -> tuple[Reason, ...]:
     """Return at most ``MOST`` reasons why a legal move is bad; none where no reason is known.
 
@@ -178,19 +195,22 @@ def _captures(
 def _lines(position: Position, lost: Mistake) -> Iterator[Reason]:
     """Yield the better line if it ends in the mover's win, and the replies if in the opponent's."""
     after = position.play(lost.move)
-    won = _to_win(position, lost.line, position.turn)
+    won = to_win(position, lost.line, position.turn)
     if won is not None:
         line, reason = won
-        yield Reason(REASON_LINE_WINS(move=_move_text(position, line[0]), reason=reason), line)
+        wins = REASON_LINE_WINS if lost.proven else REASON_LINE_MAY_WIN
+        yield Reason(wins(move=_move_text(position, line[0]), reason=reason), line)
     if after.outcome is None and after.turn != position.turn:
-        won = _to_win(after, lost.reply, after.turn)
+        won = to_win(after, lost.reply, after.turn)
         if won is not None:
             line, reason = won
             told = _move_text(position, lost.move)
-            yield Reason(REASON_LINE_LOSES(move=told, reason=reason), (lost.move, *line))
+            # Only a proof leaves no chance at all.
+            loses = REASON_LINE_LOSES if lost.after <= 0.0 else REASON_LINE_MAY_LOSE
+            yield Reason(loses(move=told, reason=reason), (lost.move, *line))
 
 
-def _to_win(
+def to_win(
     position: Position, line: Sequence[str], colour: str
 ) -> tuple[tuple[str, ...], Message] | None:
     """Return a line to the end of the game, and how it is won; None if a colour does not win there.

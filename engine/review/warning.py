@@ -1,26 +1,32 @@
-"""Warnings of a move that has just been made: whether it loses much, and what it allows."""
+"""Warnings of a move that has just been made: whether it loses much, and what it allows.
+
+What a person can see on the board, a win in one move that was missed or allowed, comes from the
+rules alone. All else is estimated by searches, and counts as far as their estimates are sure.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from boche.engine.game import Position, line_texts
 from boche.engine.message import Message
-from boche.engine.review.reasons import reasons_of, winning_threat, wins_of
+from boche.engine.review.reasons import reasons_of, to_win, winning_threat, wins_of
 from boche.engine.review.words import (
     WARNING_ANSWERED,
-    WARNING_ANSWERED_WITH,
     WARNING_LEADS,
     WARNING_THREATENS,
     WARNING_WINS,
-    WARNING_WINS_WITH,
+    WARNING_WINS_BY,
     move_said,
 )
 from boche.engine.search.analysis import (
     BLUNDER,
     NOTICEABLE,
     Evaluation,
+    Mistake,
     ended,
     evaluated,
     mistake,
@@ -36,21 +42,58 @@ HORIZON = 5
 LOST = BLUNDER
 """Smallest loss of winning chance that a move is warned of if nothing is forced."""
 
-ENOUGH = 2000
-"""Fewest simulations of each of two searches whose difference counts if nothing is forced."""
+DEVIATIONS = 3.0
+"""Standard deviations by which an estimate of a search is taken to be wrong at most."""
+
+MOST_TRIED = 60
+"""Most moves that are tried in search of one after which the opponent cannot win at once."""
 
 OPENING = 2
 """Number of first moves that no search is trusted to judge: whatever wins is far away."""
 
-MOST_SHOWN = 5
-"""Most moves of a line that a warning names."""
-
 
 class Warned(NamedTuple):
-    """A warning: its sentence, and the threat that it is about, if that stands on the board."""
+    """A warning: its sentence, and the threat that it is about, if that stands on the board.
+
+    ``line`` has the moves that may follow the one that is warned of, if any are known.
+    """
 
     text: Message
     threat: Threat | None
+    line: tuple[str, ...] = ()
+
+
+def seen_in(before: Position, move: str, after: Position) -> Warned | None:
+    """Return what the rules alone show against a move, or None if they show nothing.
+
+    The move misses a win, or lets the opponent win at once although another move does not.
+    """
+    if after.outcome is not None:
+        return None
+    missed = winning_threat(before) is not None
+    allowed = after.turn != before.turn and winning_threat(after) is not None
+    if not missed and not (allowed and _is_avoidable(before, after)):
+        return None
+    reason = reasons_of(before, move)[-1]
+    stands = reason.threat if reason.threat in threats_of(after) else None
+    return Warned(reason.text, stands, reason.line[1:])
+
+
+def _is_avoidable(before: Position, after: Position) -> bool:
+    """Return whether a move is found after which the side that wins now could not win at once."""
+    return any(
+        winning_threat(other) is None
+        for move in islice(_tried(before, after), MOST_TRIED)
+        if (other := before.play(move)).turn == after.turn
+    )
+
+
+def _tried(before: Position, after: Position) -> Iterator[str]:
+    """Yield moves that might stop a win: those that fill its places, then some of all."""
+    for threat in wins_of(after, after.turn):
+        yield from (move for move in threat.moves[:MOST_TRIED] if before.is_legal(move))
+    moves = list(before.legal_moves())
+    yield from map(str, moves[:: len(moves) // MOST_TRIED + 1])
 
 
 def warning_of(
@@ -61,63 +104,92 @@ def warning_of(
     ``before`` is a search of the position before it, ``reply`` one of the position after it, which
     may be missing if the side to move there can win at once. A move that every other one would be
     as bad as is not warned of, nor is one of the opening, unless what it allows stands on the
-    board. What is only estimated counts if both searches are long enough.
+    board. What is only estimated counts if it is sure.
     """
     if after.outcome is not None:
         return None
+    seen = seen_in(before.position, move, after) if not before.lost else None
+    if seen is not None:
+        return seen
+    at_once = winning_threat(after)
+    compared = _compared(before, move, after, reply)
+    if compared is None:
+        return None
+    second, lost, unsure = compared
+    is_short = at_once is not None or (reply is not None and len(reply.line) <= HORIZON)
+    forced = second.proven == after.turn and is_short
+    if not forced and lost.lost - unsure < LOST:
+        return None
+    if reply is None or at_once is not None:
+        reason = reasons_of(before.position, move)[-1]
+        return Warned(reason.text, reason.threat, reason.line[1:])
+    told = line_texts(before.position, [move])[0]
+    found = _reason(told, lost, after, reply)
+    return found if after.ply > OPENING or found.threat is not None else None
+
+
+def is_open(before: SearchResult, move: str, after: Position, reply: SearchResult) -> bool:
+    """Return whether longer searches could still show that a move loses much, or does not."""
+    compared = _compared(before, move, after, reply)
+    if compared is None or winning_threat(after) is not None:
+        return False
+    _, lost, unsure = compared
+    return lost.lost - unsure < LOST <= lost.lost + unsure
+
+
+def doubt(result: SearchResult) -> float:
+    """Return how far the chance that a search found may be from the true one, from 0 to 1.
+
+    It is that of an average of as many games as the best move had visits.
+    """
+    if result.proven is not None:
+        return 0.0
+    visits = max(result.moves[0].visits, 1)
+    chance = (visits * result.win[result.position.turn] + 1) / (visits + 2)
+    return DEVIATIONS * math.sqrt(chance * (1.0 - chance) / visits)
+
+
+def _compared(
+    before: SearchResult, move: str, after: Position, reply: SearchResult | None
+) -> tuple[Evaluation, Mistake, float] | None:
+    """Return what is known after a move, what it lost, and how unsure that is; None if nothing."""
     at_once = winning_threat(after)
     if reply is None and at_once is None:
         return None
     ply = after.ply
-    first = evaluated(ply - 1, None, before.position, before)
+    first, doubts = evaluated(ply - 1, None, before.position, before), [doubt(before)]
     if reply is None or at_once is not None:
         second = ended(ply, move, after, after.turn)
     else:
         second = evaluated(ply, move, after, reply)
+        doubts.append(doubt(reply))
     lost = mistake(first, second, NOTICEABLE)
-    if lost is None:
-        return None
-    is_short = at_once is not None or (reply is not None and len(reply.line) <= HORIZON)
-    forced = second.proven == after.turn and is_short
-    if not forced and (lost.lost < LOST or not _is_enough(first, second)):
-        return None
-    if reply is None or at_once is not None:
-        reason = reasons_of(before.position, move)[-1]
-        return Warned(reason.text, reason.threat)
-    told = line_texts(before.position, [move])[0]
-    found = _reason(told, after, reply)
-    return found if ply > OPENING or found.threat is not None else None
+    return None if lost is None else (second, lost, math.hypot(*doubts))
 
 
-def _is_enough(*estimates: Evaluation) -> bool:
-    """Return whether each of these is proven, or found by a search that is long enough."""
-    return all(one.proven is not None or one.simulations >= ENOUGH for one in estimates)
-
-
-def _reason(move: str, after: Position, reply: SearchResult) -> Warned:
-    """Return the warning by the search's line: a threat that it carries out, else the line itself.
+def _reason(move: str, lost: Mistake, after: Position, reply: SearchResult) -> Warned:
+    """Return the warning by the search's line: a threat that it carries out, else how it ends.
 
     ``move`` is as readers need it already.
     """
-    line = list(reply.line[:MOST_SHOWN])
-    told = line_texts(after, line)
-    for index, threat in _carried_out(after, line):
+    line, best = reply.line, move_said(line_texts(after, reply.line[:1])[0])
+    for index, threat in _carried_out(after, line[:HORIZON]):
         if index == 0:
-            return Warned(threat.allowed_by(move), threat)
-        return Warned(
-            WARNING_LEADS(move=move, moves=" ".join(told[:index]), threat=threat.text), None
-        )
-    moves, best = " ".join(told), move_said(told[0])
+            return Warned(threat.allowed_by(move), threat, line[:1])
+        text = WARNING_LEADS(move=move, reply=best, threat=threat.text)
+        return Warned(text, None, line[: index + 1])
     if reply.proven != after.turn:
-        kind = WARNING_ANSWERED if len(line) > 1 else WARNING_ANSWERED_WITH
-        return Warned(kind(move=move, reply=best, moves=moves), None)
+        chances = {"before": round(100 * lost.before), "after": round(100 * lost.after)}
+        return Warned(WARNING_ANSWERED(move=move, reply=best, **chances), None, line)
     gaps = {"colour": after.turn.capitalize(), "move": move, "reply": best}
-    wins = wins_of(after.play(reply.line[0]), after.turn)
+    wins = wins_of(after.play(line[0]), after.turn)
     if wins:
-        return Warned(WARNING_THREATENS(threat=wins[0].text, **gaps), None)
-    return Warned(
-        WARNING_WINS(moves=moves, **gaps) if len(line) > 1 else WARNING_WINS_WITH(**gaps), None
-    )
+        return Warned(WARNING_THREATENS(threat=wins[0].text, **gaps), None, line)
+    won = to_win(after, line, after.turn)
+    if won is None:
+        return Warned(WARNING_WINS(**gaps), None, line)
+    line, reason = won
+    return Warned(WARNING_WINS_BY(move=move, reply=best, reason=reason), None, line)
 
 
 def _carried_out(after: Position, line: Sequence[str]) -> list[tuple[int, Threat]]:

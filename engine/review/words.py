@@ -56,21 +56,27 @@ REASON_WITH = Phrase("reason.with", "{reason}; {state}")
 # The same by lines that searches found, which end the game.
 REASON_LINE_WINS = Phrase("reason.line-wins", "{move} wins, played as shown: {reason}")
 REASON_LINE_LOSES = Phrase("reason.line-loses", "{move} loses, answered as shown: {reason}")
+# The same where the search is not certain that it comes to that.
+REASON_LINE_MAY_WIN = Phrase("reason.line-may-win", "{move} can win, as shown: {reason}")
+REASON_LINE_MAY_LOSE = Phrase("reason.line-may-lose", "{move} can lose, as shown: {reason}")
+# Where nothing on the board or on a line shows why.
+REASON_ANSWERED = Phrase("reason.answered", "the best reply found to {move} is {reply}")
 # Why a move is good.
 REASON_STOPS = Phrase("reason.stops", "it stops the threat: {threat}")
 
 # Why a move that loses much is warned of.
-WARNING_LEADS = Phrase("warning.leads", "{move} allows {moves}, and after that: {threat}")
-WARNING_WINS = Phrase("warning.wins", "{colour} wins against {move} with {reply}: {moves}")
+WARNING_LEADS = Phrase("warning.leads", "{move} allows {reply}, which leads to this: {threat}")
+WARNING_WINS = Phrase("warning.wins", "{colour} wins by force after {move}, beginning with {reply}")
+WARNING_WINS_BY = Phrase(
+    "warning.wins-by", "{move} loses by force, beginning with {reply}: {reason}"
+)
 WARNING_THREATENS = Phrase(
     "warning.threatens", "{colour} wins against {move} with {reply}, and after that: {threat}"
 )
-WARNING_WINS_WITH = Phrase("warning.wins-with", "{colour} wins against {move} with {reply}")
-WARNING_ANSWERED_WITH = Phrase(
-    "warning.answered-with", "{move} loses much: the strong reply is {reply}"
-)
 WARNING_ANSWERED = Phrase(
-    "warning.answered", "{move} loses much: the strong reply is {reply} ({moves})"
+    "warning.answered",
+    "the best reply found to {move} is {reply}: your winning chance falls from {before}% to "
+    "{after}%",
 )
 
 SWAP = Phrase("review.swap", "swap")

@@ -417,7 +417,8 @@ class Hint:
         line = line_texts(table.position, answer.line)
         chance = chance_text(turn, answer.win, answer.proven, answer.wins_in, line)
         leave = tr("; Enter plays it, Esc leaves it") if table.selection.beginning else ""
-        table.proof = Proof(table.session.cursor.node, tuple(map(str, answer.line)), reason)
+        threat = reason.threat if reason is not None else None
+        table.proof = Proof(table.session.cursor.node, tuple(map(str, answer.line)), threat)
         if reason is not None and len(answer.line) > 1:
             leave += tr("; {key} shows what follows", key=shown_key("line_on"))
         if reason is None:

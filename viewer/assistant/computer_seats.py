@@ -147,6 +147,7 @@ class ComputerSeats:
         busy = busy or (writing.entry is not None and writing.entry.kind == "comment")
         warning = table.warnings.current
         warned = warning is not None and warning.node is table.session.cursor.node
+        busy = busy or (warned and table.trial is not None)  # what may follow is looked at
         least = WARNED_PACE if warned else PACE
         return self._move is not None and not busy and table.now >= since + least
 

@@ -1,7 +1,8 @@
 """Watching a person's moves in a game against a level: a warning if one loses much.
 
-The position before a move is searched while the person thinks, the one after it before the computer
-plays. Where the rules show that the computer can win at once, nothing is searched after the move.
+What the rules show on the board, a win missed or allowed, is said without a search. Otherwise the
+position before a move is searched while the person thinks, the one after it before the computer
+plays, and the less sure of both again as long as it is open whether the move loses much.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import Any
 
 from boche.engine.record import Node
 from boche.engine.review.reasons import winning_threat
-from boche.engine.review.warning import warning_of
+from boche.engine.review.warning import Warned, doubt, is_open, seen_in, warning_of
 from boche.viewer.assistant.background import Report
 from boche.viewer.assistant.search_request import SearchRequest
 from boche.viewer.session import Session
@@ -21,6 +22,9 @@ from boche.viewer.table.warnings import is_on
 BEFORE, AFTER = "before", "after"
 """The kinds of the searches before a person's move and after it."""
 
+MOST_LOOKS = 5
+"""Most searches of both kinds that one move is judged by."""
+
 
 class Watching:
     """The watch over one session. ``request_after`` comes before the computer's move."""
@@ -29,6 +33,8 @@ class Watching:
         self._table, self._session = table, session
         self._known: dict[Node, Any] = {}
         self._judged: Node | None = None
+        self._looked_at: Node | None = None
+        self._looks = 0
 
     @property
     def _is_on(self) -> bool:
@@ -57,12 +63,39 @@ class Watching:
         node = self._to_judge()
         if node is None or node.parent is None:
             return None
+        if node is not self._looked_at:
+            self._looked_at, self._looks = node, 0
+            self._look_at(node, node.parent)
+            if node is self._judged:
+                return None
         if node.parent not in self._known:
             return SearchRequest(BEFORE, node.parent)
-        if node in self._known or winning_threat(self._session.positions.at(node)) is not None:
+        before, after = self._known[node.parent], self._session.positions.at(node)
+        if before is None or (node not in self._known and winning_threat(after) is not None):
             self._judge(node)
             return None
-        return SearchRequest(AFTER, node)
+        if node not in self._known:
+            return SearchRequest(AFTER, node)
+        reply = self._known[node]
+        if (
+            reply is None
+            or self._looks >= MOST_LOOKS
+            or not is_open(before, str(node.move), after, reply)
+        ):
+            self._judge(node)
+            return None
+        again = doubt(before) > doubt(reply)
+        return SearchRequest(BEFORE, node.parent) if again else SearchRequest(AFTER, node)
+
+    def _look_at(self, node: Node, parent: Node) -> None:
+        """Warn of a move if the rules show why, and nothing is known that excuses it."""
+        known = self._known.get(parent)
+        if known is not None and known.lost:
+            return
+        positions = self._session.positions
+        warned = seen_in(positions.at(parent), str(node.move), positions.at(node))
+        if warned is not None:
+            self._close(node, warned)
 
     def _to_judge(self) -> Node | None:
         """Return the node of a person's move that the computer has not answered yet, or None."""
@@ -77,13 +110,20 @@ class Watching:
     def finish(self, report: Report) -> None:
         """Note what was found; None after a failure, of which nothing follows."""
         self._known[report.job.node] = report.answer
+        self._looks += 1
 
     def _judge(self, node: Node) -> None:
-        self._judged = node
         assert node.parent is not None
         before, reply = self._known[node.parent], self._known.get(node)
         after = self._session.positions.at(node)
-        warned = warning_of(before, str(node.move), after, reply) if before is not None else None
+        self._close(
+            node,
+            warning_of(before, str(node.move), after, reply) if before is not None else None,
+        )
+
+    def _close(self, node: Node, warned: Warned | None) -> None:
+        """End the judgement of a move, with a warning or without."""
+        self._judged = node
         if warned is not None:
             self._table.warnings.current = GivenWarning(node, *warned)
         self._known.clear()

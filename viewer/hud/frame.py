@@ -119,11 +119,15 @@ class Frame:
 
 @dataclass(frozen=True)
 class OpenParts:
-    """The open parts of the HUD: a dialog, the help, one of the hints of the first start."""
+    """The open parts of the HUD: a dialog, the help, one of the hints of the first start.
+
+    ``told`` counts the first hints that something else has said: they are not numbered.
+    """
 
     form: Form | None
     help: Reader
     hint: int | None
+    told: int = 0
 
     @property
     def modal(self) -> bool:
@@ -174,7 +178,7 @@ def pages_over(
     elif opened.hint is not None and not (
         opened.modal or view.question or view.lesson or view.training or view.setup or view.banner
     ):
-        help.hint_page(below[0], areas, shown.guide, opened.hint)
+        help.hint_page(below[0], areas, shown.guide, opened.hint, opened.told)
     if view.question is not None:
         dialogs.question_page(below[1], areas.window, view.question)
     above = [new_pen(), new_pen()]

@@ -119,6 +119,7 @@ class Hud:
         self._playing = ""
         self.hint: int | None = 0 if hints else None
         self._hints = 1
+        self._told = 0  # the first hints that something else has said
         self._hint_read = self.hint  # the hint that was drawn last
         self._moves = 0  # played by the user
         self._hint_shown, self._hint_seen = self.hint, False
@@ -195,12 +196,12 @@ class Hud:
         self.hint = min(self.hint, self._hints - 1) if self.hint is not None else None
         told = shown.view.banner is not None and shown.view.banner.kind == "first"
         if self.hint == 0 and told and not self.modal:
-            self.hint = 1  # the banner over the board says what the first hint says
+            self.hint = self._told = 1  # the banner says what the first hint says
         pen = self._pen(shown, areas)
         replayed = len(shown.session.cursor.line) > 1 and not shown.session.played
         looks_on = shown.session.is_over or shown.session.seats.only_computers
         self._hint_shown = None if looks_on or replayed else self.hint
-        opened = OpenParts(self.form, self.help, self._hint_shown)
+        opened = OpenParts(self.form, self.help, self._hint_shown, self._told)
         self._hint_seen = shown.view.banner is None and not self.modal
         if self._hint_shown is not None and self._hint_seen:
             self._hint_read = self.hint

@@ -490,7 +490,7 @@ def _line(context: Context, quiet: str) -> tuple[str, Tone]:
     trial = context.table.trial
     if trial is not None:
         table = context.table
-        moves = line_texts(table.position, trial.moves)
+        moves = line_texts(trial.positions[0], trial.moves)
         return lines.line_status(trial.view(table.now), moves), "noted"
     ended = session.outcome if quiet else None
     return quiet, "over" if ended is not None and quiet == ended.reason else "said"

@@ -14,11 +14,11 @@ from boche.viewer.table.context import Context
 from boche.viewer.table.shown import ENGINE, EXPLORER, REASON, TrialView
 from boche.viewer.table.state import Table
 from boche.viewer.table.trial import GHOST, REST, Proof, Trial
+from boche.viewer.table.warnings import view_of_warning
 
 if TYPE_CHECKING:
     from boche.engine.review.reasons import Reason
     from boche.engine.search.result import Candidate
-    from boche.engine.threats import Threat
 
 
 def try_line(
@@ -34,38 +34,33 @@ def try_line(
     if shown is not None and shown.source == source and shown.moves == tuple(moves):
         shown.rank = rank
         return
-    _show(table, rank, moves, chance, source, reason.threat if reason is not None else None)
+    threat = reason.threat if reason is not None else None
+    _show(table, rank, Proof(table.session.cursor.node, tuple(moves), threat), chance, source)
 
 
 def _show(
-    table: Table,
-    rank: int,
-    moves: Sequence[str],
-    chance: str,
-    source: str,
-    threat: Threat | None,
-    stopped: int | None = None,
+    table: Table, rank: int, proof: Proof, chance: str, source: str, stopped: int | None = None
 ) -> None:
-    """Put a line of the position at the cursor on the board. Raises ``BocheError``."""
-    positions = [table.position]
-    for move in moves:
+    """Put a line on the board. Raises ``BocheError``."""
+    positions = [table.session.positions.at(proof.node)]
+    for move in proof.moves:
         positions.append(positions[-1].play(positions[-1].parse(move)))
     table.timeline.playing = False
     table.timeline.skip()
     table.writing.forget()
-    node, length = table.session.cursor.node, table.lasting(GHOST + REST)
     table.try_out(
         Trial(
-            node=node,
+            node=proof.node,
             rank=rank,
             chance=chance,
-            moves=tuple(moves),
+            moves=proof.moves,
             positions=tuple(positions),
             begun=table.now,
-            length=length,
+            length=table.lasting(GHOST + REST),
             source=source,
             stopped=stopped,
-            threat=threat,
+            threat=proof.threat,
+            cursor=table.session.cursor.node,
         )
     )
 
@@ -111,20 +106,24 @@ def no_candidate(rank: int, context: Context) -> str:
 def step_line(context: Context, by: int) -> None:
     """Go so many moves on in the line that is shown, or back if it is negative.
 
-    If none is shown, it is the line of the hint, from its beginning. Raises ``BocheError``.
+    If none is shown, it is that of the hint or of the warning, from its beginning. Raises
+    ``BocheError``.
     """
     table = context.table
     if table.trial is None and (proof := _proof_here(table)) is not None:
-        threat = proof.reason.threat if proof.reason is not None else None
-        _show(table, 0, proof.moves, "", REASON, threat, stopped=0)
+        _show(table, 0, proof, "", REASON, stopped=0)
     if table.trial is not None:
         table.trial.step(by, table.now)
 
 
 def _proof_here(table: Table) -> Proof | None:
-    """Return the line of the last hint, if that was for the position at the cursor."""
-    proof = table.proof
-    return proof if proof is not None and proof.node is table.session.cursor.node else None
+    """Return the line of the last hint at the cursor, or that of the warning shown, or None."""
+    proof, warning = table.proof, table.warnings.current
+    if proof is not None and proof.node is table.session.cursor.node:
+        return proof
+    if warning is None or not warning.line or view_of_warning(table) is None:
+        return None
+    return Proof(warning.node, warning.line, warning.threat)
 
 
 def no_step(by: int, context: Context) -> str:

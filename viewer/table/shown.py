@@ -151,19 +151,29 @@ class LastingView:
 ANSWERS = ("take_back", "go_on")
 """The commands that answer a warning, in the order of their buttons."""
 
+SHOWS_LINE = "line_on"
+"""The command that steps through what may follow the move that is warned of."""
+
 
 @dataclass(frozen=True)
 class WarningView:
     """A warning of one's own last move: its text, and whether the computer waits for the answer.
 
     ``threat`` is what it is about, while that stands on the board. ``focus`` is the index of the
-    answer that the keyboard has reached, negative for none.
+    button that the keyboard has reached, negative for none. ``has_line`` says whether moves are
+    known that may follow.
     """
 
     text: Message
     waits: bool
     threat: Threat | None = None
     focus: int = -1
+    has_line: bool = False
+
+    @property
+    def buttons(self) -> tuple[str, ...]:
+        """The commands of its buttons, in their order."""
+        return (*ANSWERS, SHOWS_LINE) if self.has_line else ANSWERS
 
 
 @dataclass(frozen=True)

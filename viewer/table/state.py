@@ -222,7 +222,7 @@ class Table:
 
     def _has_left(self, trial: Trial) -> bool:
         """Return whether the cursor has left the place of a line that is shown."""
-        return trial.node is not self.session.cursor.node
+        return (trial.cursor or trial.node) is not self.session.cursor.node
 
     def try_out(self, trial: Trial | None) -> None:
         """Show a line on the board without playing it, or the position again; all of it in view."""

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from boche.engine.record import Node
 from boche.engine.threats import Threat
 from boche.viewer.table.shown import ENGINE, EXPLORER, TrialView
 
-if TYPE_CHECKING:
-    from boche.engine.review.reasons import Reason
-
 GHOST, REST = 0.55, 0.25  # seconds that a move is a ghost, and that it then lies there
 
 
 class Proof(NamedTuple):
-    """A line from a node on that shows why its first move is good, while nobody steps through it.
+    """A line from a node on that shows why a move is good or bad, while nobody steps through it.
 
-    ``reason`` is what stands on the board, or None if only the search knows why.
+    ``threat`` is what the line carries out, or None.
     """
 
     node: Node
     moves: tuple[str, ...]
-    reason: Reason | None
+    threat: Threat | None
 
 
 @dataclass
@@ -33,7 +30,8 @@ class Trial:
     ``positions`` has the one before the first move and those after each move. ``length`` is the
     time that a move takes, in seconds; 0 shows all moves at once. ``stopped`` is the number of
     moves at which somebody stepping through the line has stopped it. ``threat`` is what its last
-    move carries out, or None.
+    move carries out, or None. It is shown while the cursor is at ``cursor``, which may be behind
+    ``node``.
     """
 
     node: Node
@@ -46,6 +44,7 @@ class Trial:
     source: str = ENGINE
     stopped: int | None = None
     threat: Threat | None = None
+    cursor: Node | None = None
 
     def step(self, by: int, now: float) -> None:
         """Show so many moves more, or fewer if it is negative, and stay there."""

@@ -13,12 +13,14 @@ from boche.engine.threats import Threat
 class GivenWarning:
     """What was said of the move that led to ``node``; ``threat`` stands on the board then.
 
-    ``focus`` is the index of the answer that the keyboard has reached, negative for none.
+    ``line`` has the moves that may follow, if any are known. ``focus`` is the index of the button
+    that the keyboard has reached, negative for none.
     """
 
     node: Node
     text: Message
     threat: Threat | None
+    line: tuple[str, ...] = ()
     focus: int = -1
 
 

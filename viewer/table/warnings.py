@@ -12,7 +12,7 @@ from boche.viewer.session import Session
 from boche.viewer.session.rating import only_level
 from boche.viewer.table import words
 from boche.viewer.table.context import Context
-from boche.viewer.table.shown import ANSWERS, WarningView
+from boche.viewer.table.shown import WarningView
 from boche.viewer.table.state import Table
 
 BEGINNERS = 2
@@ -69,7 +69,9 @@ def view_of_warning(table: Table) -> WarningView | None:
     if answered and (node.parent is not warning.node or table.selection.beginning):
         return None
     threat = None if answered else warning.threat
-    return WarningView(warning.text, holds_back(table), threat, warning.focus)
+    return WarningView(
+        warning.text, holds_back(table), threat, warning.focus, has_line=bool(warning.line)
+    )
 
 
 def answer_on(table: Table, pressed: str) -> str | None:
@@ -79,17 +81,18 @@ def answer_on(table: Table, pressed: str) -> str | None:
     chosen on the board comes first: its keys are the same.
     """
     warning = table.warnings.current
-    if warning is None or view_of_warning(table) is None:
+    view = view_of_warning(table)
+    if warning is None or view is None:
         return None
     if table.session.cursor.node is not warning.node and table.selection.target is not None:
         return None
     by = {"Tab": 1, "Shift+Tab": -1}.get(pressed)
     if by is not None:
         at = warning.focus + by if warning.focus >= 0 else min(by, 0)
-        table.warnings.current = replace(warning, focus=at % len(ANSWERS))
+        table.warnings.current = replace(warning, focus=at % len(view.buttons))
         return ""
     chosen = warning.focus >= 0 and pressed in ("Enter", "Space")
-    return ANSWERS[warning.focus] if chosen else None
+    return view.buttons[warning.focus] if chosen else None
 
 
 def holds_back(table: Table) -> bool:

@@ -57,11 +57,18 @@ THREE = boku_board("e3 e4 e5 k10", "a1 a3 a5", "black")
 """Black, to move, has three in a row, both of whose ends are free."""
 
 
-def found_in(position: Any, move: str, line: str, reply: str = "") -> list[tuple[str, str]]:
-    """Return the reasons of a mistake with these lines, and what each shows."""
+def found_in(
+    position: Any, move: str, line: str, reply: str = "", *, sure: bool = True
+) -> list[tuple[str, str]]:
+    """Return the reasons of a mistake with these lines, and what each shows.
+
+    What it lets go, and what comes of it, is proven if it is ``sure``.
+    """
+    before, after = (1.0, 0.0) if sure else (0.9, 0.1)
     lost = Mistake(
-        position.ply + 1, move, position.turn, 0.9, 0.1, (*line.split(),), reply=(*reply.split(),)
-    )
+        position.ply + 1, move, position.turn, before, after, (*line.split(),), proven=sure,
+        reply=(*reply.split(),),
+    )  # fmt: skip
     return [(str(one.text), " ".join(one.line)) for one in reasons_of_mistake(position, lost)]
 
 
@@ -70,6 +77,8 @@ def test_a_line_that_ends_in_a_win_is_a_reason_where_the_board_shows_none() -> N
     five = "black wins with 5 in a row, e3 to e7"
     shown = (f"e6 wins, played as shown: {five}", "e6 e2 e7")
     assert found_in(THREE, "b2", "e6 e2 e7") == [shown]
+    unsure = (f"e6 can win, as shown: {five}", "e6 e2 e7")
+    assert found_in(THREE, "b2", "e6 e2 e7", sure=False) == [unsure]
     assert found_in(THREE, "b2", "e6 e2") == [shown], "a record keeps it without its last move"
     assert not found_in(THREE, "b2", "e6"), "nobody has won there"
     assert not found_in(THREE, "b2", "b3 k6 b4 k7"), "a line in which nobody wins"
@@ -80,6 +89,8 @@ def test_replies_that_end_in_a_loss_are_a_reason_where_the_board_shows_none() ->
     lost = ("b2 loses, answered as shown: black wins with 5 in a row, e3 to e7", "b2 e6 e2 e7")
     assert found_in(theirs, "b2", "e6", "e6 e2 e7") == [lost]
     assert found_in(theirs, "b2", "e6", "e6 e2") == [lost]
+    unsure = ("b2 can lose, as shown: black wins with 5 in a row, e3 to e7", "b2 e6 e2 e7")
+    assert found_in(theirs, "b2", "e6", "e6 e2 e7", sure=False) == [unsure]
     assert not found_in(theirs, "b2", "e6", "e6")
     [(threat, _)] = found_in(FOUR, "b2", "e7 b3", "e2")
     assert "does not stop the threat" in threat, "what stands on the board comes first"

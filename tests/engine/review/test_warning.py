@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import boche
-from boche.engine.review.warning import ENOUGH, HORIZON, OPENING, warning_of
+from boche.engine.review.warning import HORIZON, OPENING, doubt, is_open, warning_of
 from boche.engine.search.result import RootMove, SearchResult
 from tests.engine.games.boku.boards import board as boku_board
 from tests.engine.games.octi.boards import board as octi_board
+from tests.positions import played
 
 
 def searched(
@@ -16,12 +17,12 @@ def searched(
     line: tuple[str, ...],
     win: float,
     proven: str | None = None,
-    simulations: int = ENOUGH,
+    simulations: int = 10_000,
 ) -> SearchResult:
     """Return a search's result with the chance of the side to move."""
     first, second = position.game.colours
     other = second if position.turn == first else first
-    moves = (RootMove(position.parse(line[0]), 100, win),)
+    moves = (RootMove(position.parse(line[0]), simulations, win),)
     return SearchResult(
         position=position, best=moves[0].move, win={position.turn: win, other: 1.0 - win},
         moves=moves, line=line, proven=proven, simulations=simulations, playouts=simulations,
@@ -52,6 +53,14 @@ def test_a_move_that_the_search_expected_is_not_warned_of() -> None:
     assert told(FOUR, "k10", "k10", 0.4, None) == ""
 
 
+def test_a_win_that_is_missed_is_said_even_if_the_search_thinks_little_is_lost() -> None:
+    four = boku_board("e3 e4 e5 e6", "a1 a3 a5 k6", "black")
+    answer = (("e2",), 0.1)
+    assert told(four, "k10", "k10", 0.95, answer) == (
+        "k10 misses a win: Black can make five in a row: e2 or e7"
+    )
+
+
 def test_a_capture_that_the_line_makes_is_said() -> None:
     before = octi_board(["black 47", "black 99abcdefgh", "white 46c", "white 11"])
     assert told(before, "47+c", "99-98", 0.6, (("46+a",), 0.5)) == ""
@@ -65,34 +74,46 @@ def test_a_threat_further_down_the_line_is_said_with_the_moves_before_it() -> No
     before = boku_board("a1 a3 k6", "e3 e4 e5")
     line = ("e6", "k10", "e2")
     assert told(before, "a5", "e2", 0.5, (line, 0.9)) == (
-        "a5 allows e6 k10, and after that: White can make five in a row: e2 or e7"
+        "a5 allows e6, which leads to this: White can make five in a row: e2 or e7"
     )
 
 
-def test_without_a_reason_on_the_board_the_strong_reply_is_named() -> None:
+def test_without_a_reason_on_the_board_the_best_reply_and_what_it_costs_are_named() -> None:
     before = boku_board("a1 a3", "e3 e4")
     assert told(before, "a5", "e2", 0.6, (("e5", "k10"), 0.7)) == (
-        "a5 loses much: the strong reply is e5 (e5 k10)"
+        "the best reply found to a5 is e5: your winning chance falls from 60% to 30%"
     )
     assert told(before, "a5", "e2", 0.6, (("e5", "k10"), 1.0, "white")) == (
-        "White wins against a5 with e5: e5 k10"
+        "White wins by force after a5, beginning with e5"
     )
+
+
+def test_a_line_to_the_end_of_the_game_says_how_that_is_won() -> None:
+    before = boku_board("a1 a3 k6", "e3 e4 h4")
+    line = ("e5", "k10", "e6", "k8", "e7")
+    assert told(before, "a5", "e2", 0.6, (line, 1.0, "white")) == (
+        "a5 allows e5, which leads to this: White can make five in a row: e2 or e7"
+    )
+
+
+def test_the_line_of_a_warning_can_be_played_from_the_position_after_the_move() -> None:
+    before = boku_board("a1 a3 k6", "e3 e4 e5")
+    for line in (("e6", "k10", "e2"), ("e6",), ("k10", "k9", "j9")):
+        after = before.play("a5")
+        found = warning_of(searched(before, ("e2",), 0.6), "a5", after, searched(after, line, 0.9))
+        assert found is not None
+        assert found.line == line
+        played(after, " ".join(found.line))
+    four = FOUR.play("k10")
+    seen = warning_of(searched(FOUR, ("e2",), 0.6), "k10", four, None)
+    assert seen is not None
+    assert played(four, " ".join(seen.line)).winner == "white"
 
 
 def test_a_reply_that_wins_by_what_it_threatens_is_said_with_that() -> None:
     before = boku_board("a1 a3 k6", "e3 e4 e5")
     assert told(before, "a5", "e2", 0.5, (("e6",), 1.0, "white")) == (
         "White wins against a5 with e6, and after that: White can make five in a row: e2 or e7"
-    )
-
-
-def test_a_line_of_one_move_is_not_said_twice() -> None:
-    before = boku_board("a1 a3", "e3 e4")
-    assert told(before, "a5", "e2", 0.6, (("e5",), 0.7)) == (
-        "a5 loses much: the strong reply is e5"
-    )
-    assert told(before, "a5", "e2", 0.6, (("e5",), 1.0, "white")) == (
-        "White wins against a5 with e5"
     )
 
 
@@ -111,11 +132,27 @@ def test_a_long_forced_win_is_warned_of_only_if_it_costs_much() -> None:
     assert told(before, "a5", "e2", 0.4, (line, 1.0, "white")) != ""
 
 
-def test_an_estimate_counts_only_after_long_searches() -> None:
+def test_an_estimate_counts_as_far_as_it_is_sure() -> None:
     before = boku_board("a1 a3", "e3 e4")
-    assert told(before, "a5", "e2", 0.6, (("e5",), 0.7, None, ENOUGH - 1)) == ""
-    assert told(before, "a5", "e2", 0.6, (("e5",), 0.7, None, ENOUGH)) != ""
+    assert told(before, "a5", "e2", 0.6, (("e5",), 0.9, None, 100)) != "", "half of all is lost"
+    assert told(before, "a5", "e2", 0.6, (("e5",), 0.62, None, 100)) == ""
+    assert told(before, "a5", "e2", 0.6, (("e5",), 0.62, None, 100_000)) != ""
     assert told(before, "a5", "e2", 0.6, (("e5",), 1.0, "white", 10)) != "", "a proof needs none"
+
+
+def test_longer_searches_are_of_use_only_where_they_may_change_the_judgement() -> None:
+    before = boku_board("a1 a3", "e3 e4")
+    after, first = before.play("a5"), searched(before, ("e2",), 0.6)
+
+    def is_unsettled(win: float, count: int) -> bool:
+        return is_open(first, "a5", after, searched(after, ("e5",), win, None, count))
+
+    assert is_unsettled(0.62, 100)
+    assert not is_unsettled(0.62, 100_000)
+    assert not is_unsettled(0.95, 100), "it loses much in any case"
+    assert not is_unsettled(0.46, 5000), "it loses little in any case"
+    assert not is_unsettled(0.4, 100), "it loses nothing"
+    assert doubt(searched(after, ("e5",), 1.0, "white", 10)) == 0.0
 
 
 def test_the_first_moves_are_not_warned_of() -> None:

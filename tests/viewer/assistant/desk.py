@@ -108,13 +108,18 @@ def answer(
     candidates: Sequence[Candidate] = (),
 ) -> Any:
     """Return a made-up search result; ``then`` are the moves expected after the best one."""
-    found = position.parse(move)
+    found, found_visits = position.parse(move), 90 * count // 1000
     moves = [
         SimpleNamespace(
-            move=m, visits=90 if m == found else 30, value=0.1 * i, searched=True, proven=None
+            move=m,
+            visits=found_visits if m == found else 30,
+            value=0.1 * i,
+            searched=True,
+            proven=None,
         )
         for i, m in enumerate(position.legal_moves())
     ]
+    moves.sort(key=lambda one: one.move != found)
     win = dict(zip(position.game.colours, (light, 1.0 - light), strict=True))
     line = (str(found), *(["a:d1"] if then is None else then))
     return SearchResult(

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
-from boche.engine.review.warning import ENOUGH
+from boche.engine.games.registry import find
 from boche.engine.review.words import NO_MOMENTS
 from boche.viewer.assistant.background import Report
 from boche.viewer.assistant.computer_seats import WARNED_PACE
+from boche.viewer.assistant.watching import MOST_LOOKS
+from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import Shower
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.session import Seat, Session
@@ -18,7 +20,8 @@ from boche.viewer.storage.settings import Settings
 from boche.viewer.table.warned import GivenWarning
 from boche.viewer.window.drawing.board_picture import discs
 from tests.viewer.assistant.desk import Desk, desk
-from tests.viewer.hud.test_hud_layout import built, check_page
+from tests.viewer.hud.test_hud_layout import built, check_page, laid_out, wide
+from tests.viewer.hud.typesetting import Plain
 
 FOUR = (("a1", "e3"), ("a5", "e4"), ("k6", "e5"), ("k10", "e6"))
 """Moves after which White, the computer, has four marbles in a row, both of whose ends are free."""
@@ -78,16 +81,79 @@ def test_a_move_that_lets_the_computer_win_is_warned_of_at_once() -> None:
     assert warning(one) == ""
 
 
+BLUNDERS: dict[str, tuple[dict[str, Any], str, str, str]] = {
+    "boche": ({}, "e:b5 h:a2", "g:a1", "Dark enclose your group of 4 blobs: f:b1"),
+    "boku": ({}, "e3 d1 d6 d3 d7 d2 f1 d5", "f7", "White can make five in a row: d4"),
+    "che": (
+        {},
+        "fr:0,0 fl:0,-1+fr:1,-1",
+        "fr:-1,-1+fl:2,-1",
+        "Dark can close a dark corner and win: -1,-2 and 0,-2",
+    ),
+    "octi": (
+        {"bases": 1},
+        "37+h 73 37+c-h 73 37+e 73+h 57+h 73+b 57+f-h 53+d 37+b-e 33+e 37+h 53 37+g 53+b 37+d 73+h "
+        "57+a-f 73b-84,73h-64",
+        "37-46",
+        "37-46 lets White win on your home squares: 73-55-37",
+    ),
+}
+"""For each game its options, moves, a move of the next player after which the other can win, and
+what is said of it. Another move would have prevented it."""
+
+
+@pytest.mark.parametrize("game", BLUNDERS)
+def test_what_the_rules_show_is_said_before_any_search_has_found_anything(game: str) -> None:
+    options, moves, blunder, expected = BLUNDERS[game]
+    first, second = find(game).colours
+    one = Desk(Session.new(game, seats={first: Seat("Anna"), second: Seat("", "1")}, **options))
+    for move in moves.split():
+        one.table.play(move)
+    one.pass_time()
+    assert one.job.kind == "before", "its search never ends"
+    one.table.play(blunder)
+    one.pass_time(0.1)
+    assert expected in warning(one)
+    assert one.job.kind == "move", "the computer goes on"
+
+
+def test_an_unsure_search_goes_on_until_it_is_sure() -> None:
+    one = after_the_opening()
+    look_before(one, best="d:b2", count=100_000)
+    one.table.play("c:b2")
+    one.pass_time()
+    reply = str(one.job.position.legal_moves()[0])
+    for count in (1000, 2000):
+        assert one.job.kind == "after", "the less sure of both"
+        one.answer(reply, light=0.27, then=(), count=count)
+        assert warning(one) == ""
+    one.answer(reply, light=0.27, then=(), count=100_000)
+    assert "the best reply found to c:b2 is" in warning(one)
+    assert one.job.kind == "move"
+
+
+def test_a_search_that_stays_unsure_ends_without_a_warning() -> None:
+    one = after_the_opening()
+    look_before(one, best="d:b2", count=100_000)
+    one.table.play("c:b2")
+    one.pass_time()
+    reply, looks = str(one.job.position.legal_moves()[0]), 0
+    while one.job.kind == "after":
+        one.answer(reply, light=0.27, then=(), count=1000)
+        looks += 1
+    assert (warning(one), looks, one.job.kind) == ("", MOST_LOOKS, "move")
+
+
 def test_the_computer_answers_after_a_slow_judgement_once_the_warning_is_read() -> None:
     one = after_the_opening()
-    look_before(one, best="d:b2", count=ENOUGH)
+    look_before(one, best="d:b2", count=100_000)
     one.table.play("c:b2")
     played = one.session.cursor.moves
     one.pass_time(60.0)
     assert one.job.kind == "after", "the judgement is slow"
     assert (warning(one), one.session.cursor.moves) == ("", played)
     reply = str(one.job.position.legal_moves()[0])
-    one.answer(reply, light=0.0, proven="dark", then=(), count=ENOUGH)
+    one.answer(reply, light=0.0, proven="dark", then=(), count=100_000)
     assert warning(one)
     one.answer(reply)
     one.pass_time()
@@ -201,8 +267,12 @@ def test_a_move_made_before_the_search_is_judged_afterwards() -> None:
 @pytest.mark.parametrize(
     ("light", "proven", "expected"),
     [
-        (0.3, None, "c:b2 loses much: the strong reply is {reply}"),
-        (0.0, "dark", "Dark wins against c:b2 with {reply}"),
+        (
+            0.25,
+            None,
+            "the best reply found to c:b2 is {reply}: your winning chance falls from 50% to 25%",
+        ),
+        (0.0, "dark", "Dark wins by force after c:b2, beginning with {reply}"),
         (0.45, None, ""),
         (0.35, None, ""),
     ],
@@ -211,12 +281,12 @@ def test_a_loss_that_the_search_finds_names_the_reply(
     light: float, proven: str | None, expected: str
 ) -> None:
     one = after_the_opening()
-    look_before(one, best="d:b2", count=ENOUGH)
+    look_before(one, best="d:b2", count=100_000)
     one.table.play("c:b2")
     one.pass_time()
     assert one.job.kind == "after"
     reply = str(one.job.position.legal_moves()[0])
-    one.answer(reply, light=light, proven=proven, then=(), count=ENOUGH)
+    one.answer(reply, light=light, proven=proven, then=(), count=100_000)
     assert warning(one) == expected.format(reply=reply)
 
 
@@ -274,23 +344,63 @@ def test_the_warning_stands_beside_the_board_with_its_buttons(
     view = one.controller.view()
     shown = Shower().data(view, one.session, settings, colours, one.assistant.analysis())
     pages = built(shown, size, 1.0).pages
+    [taken] = {
+        hit.rect
+        for page in pages
+        for hit in page.hits
+        if hit.action is not None and hit.action.value == "take_back"
+    }
+    areas = laid_out(shown, size)
+    if areas.panel.w > 0:
+        assert taken.x >= areas.board.right or taken.y >= areas.board.bottom
+    else:
+        assert taken.bottom > areas.timeline.y, "it lies over the timeline, not over the board"
     words = " ".join(text.text for page in pages for text in page.texts)
     assert "f9 does not stop the threat: White can make five" in words
     actions = {hit.action.value for page in pages for hit in page.hits if hit.action is not None}
-    assert {"take_back", "go_on"} <= actions
+    assert {"take_back", "go_on", "line_on"} <= actions
+    assert "What follows (Alt+Right)" in words
     assert "Take back (Z)" in words
     assert "Close (Escape)" in words
     for page in pages:
         check_page(page, Rect(0, 0, *size))
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (500, 850)])
+@pytest.mark.parametrize("panel", [True, False])
+def test_a_click_takes_the_move_back_and_costs_no_rating(
+    size: tuple[int, int], panel: bool
+) -> None:
+    one = boku()
+    look_before(one)
+    one.table.play("f9")
+    one.pass_time()
+    settings = replace(one.table.settings, right_panel=panel)
+    colours = discs(settings.palette, one.session.record.game)
+    view = one.controller.view()
+    shown = Shower().data(view, one.session, settings, colours, one.assistant.analysis())
+    hud = Hud(wide, Plain(), lambda action: one.controller.command(action.value, one.now))
+    [place] = {
+        hit.rect.middle
+        for page in hud.build(shown, laid_out(shown, size)).pages
+        for hit in page.hits
+        if hit.action is not None and hit.action.value == "take_back"
+    }
+    assert hud.pressed("left", *place, now=one.now)
+    hud.released("left", *place, now=one.now)
+    assert one.session.cursor.moves[-1] == "e6"
+    assert (warning(one), one.session.unrated) == ("", "")
+
+
 def test_a_warning_of_boche_names_levels() -> None:
     one = after_the_opening()
     one.table.play("a:a2")
     one.pass_time()
-    look_before(one, best="d:c1", count=ENOUGH)
-    one.answer("e:a1", light=0.1, then=("a:c1",), count=ENOUGH)
-    assert "the strong reply is e:a1/1 (e:a1/1 a:c1)" in warning(one)
+    look_before(one, best="d:c1", count=100_000)
+    one.answer("e:a1", light=0.1, then=("a:c1",), count=100_000)
+    assert "the best reply found to a:a2 is e:a1/1: " in warning(one)
+    one.key("Right", "alt")
+    assert "why: e:a1/1 a:c1; " in one.status
 
 
 def test_escape_closes_the_warning_and_the_keyboard_reaches_its_buttons() -> None:
@@ -302,7 +412,11 @@ def test_escape_closes_the_warning_and_the_keyboard_reaches_its_buttons() -> Non
     assert warning(one), "no button has the focus yet"
     one.key("Escape")
     assert warning(one) == ""
-    for keys, left in ((("Tab",), "e6"), (("Tab", "Tab"), "f9"), (("Shift+Tab",), "f9")):
+    for keys, left in (
+        (("Tab",), "e6"),
+        (("Tab", "Tab"), "f9"),
+        (("Shift+Tab", "Shift+Tab"), "f9"),
+    ):
         one = boku(warning_waits=True)
         look_before(one)
         one.table.play("f9")
@@ -313,6 +427,36 @@ def test_escape_closes_the_warning_and_the_keyboard_reaches_its_buttons() -> Non
             assert warning(one)
         one.key("Enter")
         assert (warning(one), one.session.cursor.moves[-1]) == ("", left), keys
+
+
+def test_what_may_follow_is_stepped_through_while_the_computer_waits_and_afterwards() -> None:
+    one = boku()
+    look_before(one)
+    one.table.play("f9")
+    one.pass_time()
+    one.answer("j5")
+    one.key("Right", "alt")
+    trial = one.controller.view().trial
+    assert trial is not None
+    assert (trial.moves, trial.done, trial.position.winner) == (("e2",), 1, "white")
+    one.pass_time(60.0)
+    assert one.session.cursor.moves[-1] == "f9", "the computer waits as long as the line is shown"
+    one.key("Escape")
+    one.pass_time(0.1)
+    assert one.session.cursor.moves[-1] == "j5"
+    assert warning(one)
+    one.key("Right", "alt")
+    trial = one.controller.view().trial
+    assert trial is not None
+    assert (trial.moves, trial.position.winner) == (("e2",), "white")
+    assert trial.made[-2:] == ("f9", "e2"), "not behind the answer"
+    one.key("Escape")
+    assert one.controller.view().trial is None
+    for _ in range(3):
+        one.key("Tab")
+    one.key("Enter")
+    assert one.controller.view().trial is not None, "its button is the third"
+    assert one.session.unrated == ""
 
 
 def test_the_warning_goes_away_in_the_middle_of_ones_next_move() -> None:

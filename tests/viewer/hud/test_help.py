@@ -251,6 +251,7 @@ def test_a_hint_names_only_keys_that_always_answer_it() -> None:
     assert not hud.key("Enter", busy=True)
     for number in range(3):
         assert hud.hint == number
+        assert f"{number + 1} of 3" in texts(built(hud, shown))
         press(hud, shown, "Enter")
     assert hud.hint is None
     assert not hud.key("Enter")
@@ -264,10 +265,10 @@ def test_each_own_move_passes_the_hint_that_is_shown() -> None:
     hud.note_moves(1)
     shown = replace(shown, view=replace(shown.view, banner=None))
     for moves in (0, 1):
-        assert {"2 of 3", "Next"} <= set(texts(built(hud, shown)))
+        assert {"1 of 2", "Next"} <= set(texts(built(hud, shown)))
         hud.note_moves(moves)
     for _ in range(2):  # it stays until the next move
-        assert {"3 of 3", "Got it"} <= set(texts(built(hud, shown)))
+        assert {"2 of 2", "Got it"} <= set(texts(built(hud, shown)))
         hud.note_moves(1)
     assert asked == []
     hud.note_moves(2)

@@ -367,7 +367,10 @@ def test_why_plays_the_line_that_proves_a_reason_and_keys_step_through_it() -> N
     assert str(node.children[-1].move) == "e2"
     user.key("3")
     user.form.press("why")
-    assert user.form.problem == "Nothing on the board shows why; only the search does."
+    assert "The best reply found to e3 is a2." in user.form.text, "nothing else shows why"
+    trial = user.desk.controller.view().trial
+    assert trial is not None
+    assert trial.moves == ("e3", "a2")
     assert user.desk.hud.open_form is form
 
 

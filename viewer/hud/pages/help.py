@@ -212,8 +212,11 @@ def _help_row(
         pen.lines(part, lines, 1.32 * size, colour, size=size)
 
 
-def hint_page(pen: Pen, areas: Areas, guide: Guide, step: int) -> None:
-    """Draw a hint of the first start, low and wide, below the board."""
+def hint_page(pen: Pen, areas: Areas, guide: Guide, step: int, told: int) -> None:
+    """Draw a hint of the first start, low and wide, below the board.
+
+    The numbers leave out the first ones that were ``told`` elsewhere.
+    """
     hints = hints_of(guide)
     m, last = pen.metrics, step + 1 == len(hints)
     # Enter is not named: while a place is chosen it plays there.
@@ -223,9 +226,9 @@ def hint_page(pen: Pen, areas: Areas, guide: Guide, step: int) -> None:
     count = 4 * m.text
     width = areas.below_board(64 * m.text, 0).w
     room = width - 4 * m.gap - count - sum(widths) - m.gap * len(widths)
-    told = ". ".join(map(tr, hints[step]))
+    text = ". ".join(map(tr, hints[step]))
     for size in (m.text, m.small):
-        lines, line = pen.lines_of(told, room, size=size), 1.45 * size
+        lines, line = pen.lines_of(text, room, size=size), 1.45 * size
         if len(lines) <= 3:
             break
     height = max(len(lines) * line, m.button) + 1.5 * m.gap
@@ -237,7 +240,7 @@ def hint_page(pen: Pen, areas: Areas, guide: Guide, step: int) -> None:
         part, row = row.cut_right(wide)
         button(pen, part, Action(action), label=label, main=action == "next_hint")
         _, row = row.cut_right(m.gap)
-    number = tr("{number} of {count}", number=step + 1, count=len(hints))
+    number = tr("{number} of {count}", number=step + 1 - told, count=len(hints) - told)
     pen.text(row, number, pen.look.quiet, size=m.small, align="right")
     top = (rest.h - len(lines) * line) / 2
     pen.lines(rest.cut_top(top)[1], lines, line, size=size)

@@ -14,7 +14,7 @@ from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import CLEAR
 from boche.viewer.hud.widgets.widgets import Pen, button_width
 from boche.viewer.table.command_keys import shown_key
-from boche.viewer.table.shown import ANSWERS, WarningView
+from boche.viewer.table.shown import SHOWS_LINE, WarningView
 
 LINE = 1.35  # line height in letter heights
 WIDEST = 44  # width of the card below the board, in letter heights
@@ -56,19 +56,33 @@ def _height(pen: Pen, width: float, shown: HudData, given: WarningView) -> float
     return lines * LINE * m.text + _buttons_height(pen, width, given) + 2 * m.gap
 
 
-def _labels(given: WarningView) -> tuple[str, str]:
-    """Return the labels of the answers, each with its key."""
-    back, close = shown_key("take_back"), shown_key("go_on" if given.waits else "cancel")
-    word = tr("Continue") if given.waits else tr("Close")
-    return f"{tr('Take back')} ({back})", f"{word} ({close})"
+def _labels(given: WarningView) -> list[str]:
+    """Return the labels of the buttons, each with its key."""
+    words = {
+        "take_back": (tr("Take back"), "take_back"),
+        "go_on": (tr("Continue"), "go_on") if given.waits else (tr("Close"), "cancel"),
+        SHOWS_LINE: (tr("What follows"), SHOWS_LINE),
+    }
+    told = [words[name] for name in given.buttons]
+    return [f"{word} ({shown_key(command)})" for word, command in told]
+
+
+def _rows(pen: Pen, width: float, given: WarningView) -> list[range]:
+    """Return which buttons stand in each row: as many beside each other as have room."""
+    m, labels = pen.metrics, _labels(given)
+    widths, count = [button_width(pen, label) - 2 * m.gap for label in labels], len(labels)
+    for columns in range(count, 0, -1):
+        rows = [range(at, min(at + columns, count)) for at in range(0, count, columns)]
+        each = [(width - 2 * m.gap - (len(row) - 1) * m.gap) / len(row) for row in rows]
+        if all(widths[i] <= most for row, most in zip(rows, each, strict=True) for i in row):
+            break
+    return rows
 
 
 def _buttons_height(pen: Pen, width: float, given: WarningView) -> float:
-    """Return the height of the answers: side by side, or in two rows where that is tight."""
-    m = pen.metrics
-    each = (width - 3 * m.gap) / 2
-    loose = all(button_width(pen, label) - 2 * m.gap <= each for label in _labels(given))
-    return m.button if loose else 2 * m.button + m.gap / 2
+    """Return the height of the buttons, in as many rows as they need."""
+    m, count = pen.metrics, len(_rows(pen, width, given))
+    return count * m.button + (count - 1) * m.gap / 2
 
 
 def _warning_in(pen: Pen, rect: Rect, shown: HudData, given: WarningView) -> None:
@@ -80,15 +94,16 @@ def _warning_in(pen: Pen, rect: Rect, shown: HudData, given: WarningView) -> Non
     line = mark.cut_top(LINE * m.text)[0].cut_left(m.text)[0]
     pen.icon("refused", line.centred(m.text, m.text), pen.look.danger)
     pen.lines(text, _text_lines(pen, rect.w, shown, given), LINE * m.text, named=True)
-    if high > m.button:
-        places = [buttons.cut_top(m.button)[0], buttons.cut_bottom(m.button)[0]]
-    else:
-        places = buttons.columns(2, m.gap)
-    for index, (place, label) in enumerate(zip(places, _labels(given), strict=True)):
-        main = index == max(given.focus, 0)
-        command_button(pen, place, ANSWERS[index], shown, label=label, main=main)
-        if index == given.focus:
-            pen.box(place.inset(-2 * m.unit), CLEAR, m.radius + 2 * m.unit, pen.look.accent)
+    labels = _labels(given)
+    for row in _rows(pen, rect.w, given):
+        part, buttons = buttons.cut_top(m.button)
+        buttons = buttons.cut_top(m.gap / 2)[1]
+        for index, place in zip(row, part.columns(len(row), m.gap), strict=True):
+            main = index == max(given.focus, 0)
+            name = given.buttons[index]
+            command_button(pen, place, name, shown, label=labels[index], main=main)
+            if index == given.focus:
+                pen.box(place.inset(-2 * m.unit), CLEAR, m.radius + 2 * m.unit, pen.look.accent)
 
 
 # -- threats

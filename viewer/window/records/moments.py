@@ -10,7 +10,7 @@ from boche.engine.languages.formats import percent
 from boche.engine.message import capitalized
 from boche.engine.record import Node
 from boche.engine.review.moments import moments
-from boche.engine.review.reasons import Reason, reasons_of_mistake
+from boche.engine.review.reasons import Reason, reasons_of_mistake, reply_to
 from boche.engine.review.words import NO_MOMENTS, POINTS, moment_line
 from boche.engine.search.analysis import Mistake
 from boche.viewer.assistant.assistant import Assistant
@@ -76,6 +76,7 @@ class Moments:
             seats,
             lambda lost: bool(reasons[lost.ply]),
         )
+        shown = {one.ply: reasons[one.ply] or self._reply(one) for one in known}
         if not known:
             self._say_none(seats)
             return
@@ -94,12 +95,12 @@ class Moments:
         lines = [self._line(one, several) for one in known]
 
         def show(moment: Mistake) -> None:
-            why = (f"{translate(reason.text)}." for reason in reasons[moment.ply])
+            why = (f"{capitalized(translate(reason.text))}." for reason in shown[moment.ply])
             form.text = "\n".join([text, *why])
             self._show(moment)
 
         def show_why(moment: Mistake) -> str | None:
-            return self._show_why(moment, reasons[moment.ply])
+            return self._show_why(moment, shown[moment.ply])
 
         steps = {keys_of(name)[0]: partial(self._do, name) for name in STEPS}
         form = moments_form(title, text, known, lines, show, show_why,
@@ -120,6 +121,11 @@ class Moments:
     def _reasons(self, moment: Mistake) -> tuple[Reason, ...]:
         """Return why a move was bad, as the board or a line on it shows."""
         return reasons_of_mistake(self._before(moment), moment)
+
+    def _reply(self, moment: Mistake) -> tuple[Reason, ...]:
+        """Return the best reply found, for a move of which no reason is known."""
+        found = reply_to(self._before(moment), moment)
+        return () if found is None else (found,)
 
     def _line(self, moment: Mistake, several: bool) -> str:
         """Return a moment in words, its moves with all that tells their places apart."""
