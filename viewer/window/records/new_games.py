@@ -259,7 +259,9 @@ class NewGames:
         """Begin a game, before a beginner's first one of its kind after a demonstration."""
         desk, name = self._desk, f"{game}{SHOWN}"
         show = view_of(game).demonstration
-        known = name in desk.settings.told or self._lessons.has_begun(game) or games_played().get(game)
+        known = (
+            name in desk.settings.told or self._lessons.has_begun(game) or games_played().get(game)
+        )
         if show is None or known or not is_new(desk.settings):
             play()
             return
