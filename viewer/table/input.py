@@ -417,7 +417,7 @@ def view_of(context: Context) -> TableView:
         change=table.timeline.change(table.now),
         last=_marked(table),
         focus=table.focus,
-        playing=table.timeline.playing,
+        playing=table.timeline.playing or (table.line is not None and table.line.runs(table.now)),
         speed=table.timeline.speed,
         entry=table.writing.entry,
         question=table.writing.question,

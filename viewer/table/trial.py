@@ -55,6 +55,19 @@ class Trial:
         """Return whether there is a move in that direction."""
         return 0 <= self._phase(now)[0] + by <= len(self.moves)
 
+    def runs(self, now: float) -> bool:
+        """Return whether its moves follow each other by themselves."""
+        return self.wakeup(now) is not None
+
+    def play_on(self, now: float) -> None:
+        """Let the moves follow each other, from the beginning if none is left, or stop that."""
+        done = self._phase(now)[0]
+        if self.runs(now):
+            self.stopped = done
+            return
+        done = 0 if done == len(self.moves) else done
+        self.begun, self.stopped = now - done * self.length, None
+
     def view(self, now: float) -> TrialView:
         """Return what is shown at a time."""
         done, ghost = self._phase(now)

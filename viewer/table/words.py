@@ -95,7 +95,8 @@ TRIAL = Phrase(
     "line {rank}: {moves}; {back} and {on} step, click or {keep} keeps it, Esc leaves it",
 )
 BETTER_SHOWN = Phrase(
-    "table.better-shown", "better: {moves}; {key} keeps it as a variation, Esc leaves it"
+    "table.better-shown",
+    "better: {moves}; {back} and {on} step, {keep} keeps it as a variation, Esc leaves it",
 )
 REASON_SHOWN = Phrase(
     "table.reason-shown",

@@ -193,8 +193,45 @@ def test_enter_brings_the_board_back_before_it_places_anything() -> None:
     assert one.session.record.moves() == []
 
 
-@pytest.mark.parametrize("leave", ["PageUp", "PageDown", "Z"])
+@pytest.mark.parametrize("leave", ["back", "on", "undo"])
 def test_a_line_ends_with_its_position(leave: str) -> None:
+    one = line_of_one_move()
+    if leave == "undo":
+        one.key("Z", "ctrl")
+    else:
+        one.session.cursor.go_index(0 if leave == "back" else 2)  # a click in the list of moves
+        one.pass_time()
+    assert one.controller.view().trial is None
+    one.pass_time()
+    same = one.session.cursor.node.move == "d:a2"
+    assert bool(one.assistant.analysis().candidates) == same
+
+
+@pytest.mark.parametrize(
+    ("back", "on"), [("Left", "Right"), ("Home", "End"), ("PageUp", "PageDown")]
+)
+def test_the_keys_that_step_do_so_in_the_line_that_is_shown(back: str, on: str) -> None:
+    one = line_of_one_move()
+    assert one.controller.view().focus == "timeline"
+    for key, done in ((back, 0), (on, 1), (back, 0)):
+        one.key(key)
+        trial = one.controller.view().trial
+        assert trial is not None
+        assert trial.done == done
+    one.key(back)
+    assert one.status == "the line begins here"
+    one.key("Space")
+    assert (one.controller.view().trial or trial).done == 1, "without animation at once"
+    one.key("Escape")
+    one.key(on)
+    assert one.session.cursor.index == 2, "and then in the game again"
+    one.key(back)
+    one.key(on)
+    assert one.session.cursor.index == 2
+
+
+def line_of_one_move() -> Desk:
+    """Return a desk at the first of two moves, with the best line on the board."""
     one = desk(dark=0)
     for move in ("d:a2", "a:a1"):
         one.table.play(move)
@@ -204,11 +241,30 @@ def test_a_line_ends_with_its_position(leave: str) -> None:
     one.answer("c:b2", candidates=candidates_for(one.job.position, (("c:b2",),)))
     one.key("1", "alt")
     assert one.controller.view().trial is not None
-    one.key(leave, *(["ctrl"] if leave == "Z" else []))
-    assert one.controller.view().trial is None
+    return one
+
+
+@pytest.mark.parametrize("dark", [0, 3])
+def test_home_and_end_are_a_pair_in_a_running_game(dark: int) -> None:
+    one = desk(dark=dark)
+    for move in ("d:a2", "a:a1"):
+        one.table.play(move)
     one.pass_time()
-    same = one.session.cursor.node.move == "d:a2"
-    assert bool(one.assistant.analysis().candidates) == same
+    for first, last in (("Home", "End"), ("Left", "Right")):
+        for _ in range(2):
+            one.key(first)
+            one.pass_time()
+        assert one.session.cursor.index == 0
+        for _ in range(2):
+            one.key(last)
+            one.pass_time()
+        assert one.session.cursor.index == 2
+    one.key("Tab")
+    one.key("Left")
+    assert one.session.cursor.index == 2, "Tab gives the arrow keys to the board"
+    assert one.table.selection.target is not None
+    one.key("Home")
+    assert one.session.cursor.index == 0
 
 
 def test_a_game_against_a_computer_does_not_become_a_line_that_is_kept() -> None:
