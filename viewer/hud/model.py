@@ -23,6 +23,7 @@ from boche.viewer.hud.widgets.items import Colour
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.shown import TableView
+from boche.viewer.table.trial import reached
 
 TREE = "tree"
 """The setting ``panel_tab`` while the tree is open."""
@@ -98,6 +99,17 @@ class HudData:
         return self.view.position
 
     @property
+    def on_board(self) -> Any:
+        """The position on the board, which that of a line that is shown may be."""
+        return self.view.trial.position if self.view.trial is not None else self.position
+
+    @property
+    def node(self) -> Node | None:
+        """The node of the position on the board; None for one of a line, not in the record."""
+        trial, node = self.view.trial, self.session.cursor.node
+        return node if trial is None else reached(node, trial.moves[: trial.done])
+
+    @property
     def told_of_place(self) -> str:
         """A line on the place under the pointer: its name, and the best move there or its group."""
         ghost = self.view.ghost
@@ -116,7 +128,9 @@ class HudData:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome of the game at the cursor, or None; also None while the end is animated."""
+        """The outcome of the game on the board, or None; also None while the end is animated."""
+        if self.view.trial is not None and self.view.trial.done:
+            return self.on_board.outcome
         return None if self.view.ending else self.session.outcome
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from boche.engine.errors import BocheError, why_not
+from boche.engine.record import Node
 from boche.engine.record.marks import Mark
 from boche.viewer.camera.animation import Hand
 from boche.viewer.camera.camera import Camera
@@ -36,7 +37,7 @@ from boche.viewer.table.prompt import Writing
 from boche.viewer.table.selection import Selection
 from boche.viewer.table.shown import EXPLORER, Tone
 from boche.viewer.table.teaching import Teaching
-from boche.viewer.table.trial import Proof, Trial
+from boche.viewer.table.trial import Proof, Trial, reached
 from boche.viewer.table.warned import Warnings
 from boche.viewer.training.session import TrainingSession
 
@@ -142,6 +143,14 @@ class Table:
     def position(self) -> Any:
         """The position at the cursor."""
         return self.timeline.position
+
+    @property
+    def on_board(self) -> Node | None:
+        """The node whose position is on the board; None for one of a line, not in the record."""
+        node = self.session.cursor.node
+        if self.trial is None:
+            return node
+        return reached(node, self.trial.moves[: self.trial.view(self.now).done])
 
     @property
     def inspected(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -24,6 +25,15 @@ class Proof(NamedTuple):
     node: Node
     moves: tuple[str, ...]
     reason: Reason | None
+
+
+def reached(node: Node, moves: Iterable[str]) -> Node | None:
+    """Return the node that moves from a node on lead to, or None if they are not in the record."""
+    here: Node | None = node
+    for move in moves:
+        children = here.children if here is not None else []
+        here = next((child for child in children if child.move == move), None)
+    return here
 
 
 @dataclass

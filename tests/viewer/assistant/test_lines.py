@@ -10,12 +10,14 @@ import pytest
 from boche.engine.games.registry import GAMES
 from boche.engine.search.result import Candidate
 from boche.viewer.assistant.background import Report
+from boche.viewer.assistant.display import AnalysisView
 from boche.viewer.games.registry import build_live
 from boche.viewer.hud.hud import Hud
-from boche.viewer.hud.widgets.items import Action
+from boche.viewer.hud.model import HudData
+from boche.viewer.hud.widgets.items import Action, Text
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
-from boche.viewer.table.lines import hover_candidate
+from boche.viewer.table.lines import hover_candidate, try_line
 from boche.viewer.window.drawing.board_picture import live_options
 from tests.viewer.assistant.desk import Desk, answer, desk
 from tests.viewer.hud.test_hud_layout import built, check_page, shown_of
@@ -228,6 +230,53 @@ def test_the_keys_that_step_do_so_in_the_line_that_is_shown(back: str, on: str) 
     one.key(back)
     one.key(on)
     assert one.session.cursor.index == 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_panel_speaks_of_the_position_on_the_board(game: str) -> None:
+    """Step through a line: all the panel says is what it says where the same moves are played."""
+    one, played = (Desk(Session.new(game)) for _ in range(2))
+    for each in (one, played):
+        for _ in range(5):
+            each.table.play(first_of(each.table.position))
+    moves, at = [], one.table.position
+    for _ in range(2):
+        moves.append(str(first_of(at)))
+        at = at.play(at.parse(moves[-1]))
+    try_line(one.controller.context, 0, moves, "60%")
+    one.key("Home")
+    for move in (*moves, ""):
+        ours, theirs = (said_by_panel(each) for each in (one, played))
+        assert ours == theirs
+        if move:
+            one.key("Right")
+            played.table.play(move)
+            list_of_moves = built(data_of(one), (1280, 720), 1.0).pages[0]
+            assert not [text for text in list_of_moves.texts if text.bold and text.text == move]
+    one.key("End")
+    assert "not analysed" in {text.text for text in panel_of(one, analysis=EVALUATING)}
+
+
+EVALUATING = AnalysisView(evaluating=True)
+
+
+def first_of(position: Any) -> Any:
+    return next(move for move in position.legal_moves() if str(move) != "swap")
+
+
+def data_of(one: Desk, **more: Any) -> HudData:
+    return replace(shown_of(one.session, panel_tab="engine"), view=one.controller.view(), **more)
+
+
+def panel_of(one: Desk, **more: Any) -> list[Text]:
+    """Return the texts of the panel."""
+    frame = built(data_of(one, **more), (1280, 720), 1.0)
+    return [text for text in frame.pages[0].texts if frame.areas.panel.holds(text.x, text.y)]
+
+
+def said_by_panel(one: Desk) -> list[tuple[str, bool]]:
+    """Return what the panel says, without the engine's switch and list."""
+    return [(text.text, text.bold) for text in panel_of(one)]
 
 
 def line_of_one_move() -> Desk:
