@@ -130,7 +130,8 @@ class HudData:
     def outcome(self) -> Outcome | None:
         """The outcome of the game on the board, or None; also None while the end is animated."""
         if self.view.trial is not None and self.view.trial.done:
-            return self.on_board.outcome
+            tried: Outcome | None = self.on_board.outcome
+            return tried
         return None if self.view.ending else self.session.outcome
 
 

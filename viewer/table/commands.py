@@ -333,6 +333,10 @@ _define("Computer", "warnings", "Shift+W",
 _computer("pause", "W", tr_later("pause or resume the computer players and the clocks"),
           _assistant(lambda assistant: assistant.pause()), when.can_pause)
 
+_computer("let_play", "Alt+W", tr_later("let the computer play from here, also at an earlier move"),
+          _assistant(lambda assistant: assistant.play_here()), when.can_let_play,
+          spoils=rating.lets_play)
+
 _online = partial(_define, tr_later("Online"))
 _online("draw", "Ctrl+D", tr_later("propose a draw"), _table(act.propose_draw), when.can_propose)
 _online("accept", "Ctrl+Enter", tr_later("accept a proposal"), _table(act.answer_offer, True),

@@ -185,6 +185,15 @@ def can_play_from(context: Context) -> str:
     return can_go_on(context) or can_evaluate(context)
 
 
+def can_let_play(context: Context) -> str:
+    """Refuse unless it is the turn of a computer that waits, here or at an earlier move."""
+    session = context.table.session
+    if why := has_own_record(context):
+        return why
+    its = session.outcome is None and session.person_of(session.turn).kind == "computer"
+    return context.waiting_for() if its else words.NOT_ITS_TURN
+
+
 def can_pause(context: Context) -> str:
     session = context.table.session
     clock = session.clock

@@ -21,7 +21,17 @@ from boche.viewer.games.view import Hover
 from boche.viewer.games.words import TAKES
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
-from boche.viewer.table import actions, commands, keys, lines, marking, move_input, rating, words
+from boche.viewer.table import (
+    actions,
+    commands,
+    conditions,
+    keys,
+    lines,
+    marking,
+    move_input,
+    rating,
+    words,
+)
 from boche.viewer.table.clocks import clocks_of
 from boche.viewer.table.command_keys import with_keys
 from boche.viewer.table.conditions import tone_of
@@ -480,6 +490,11 @@ def _line(context: Context, quiet: str) -> tuple[str, Tone]:
         table = context.table
         moves = line_texts(table.position, trial.moves)
         return lines.line_status(trial.view(table.now), moves), "noted"
+    replayed = context.table.timeline.playing or context.waiting_for()
+    if not quiet and session.looks_back and not replayed:
+        its = not conditions.can_let_play(context)
+        told = words.EARLIER_ITS if its else words.EARLIER
+        return with_keys(told, last="last", **({"play": "let_play"} if its else {})), "noted"
     ended = session.outcome if quiet else None
     return quiet, "over" if ended is not None and quiet == ended.reason else "said"
 

@@ -122,6 +122,13 @@ def step_line(context: Context, by: int) -> None:
         table.trial.step(by, table.now)
 
 
+def show_moves(context: Context, count: int) -> None:
+    """Show so many moves of the line on the board, and stay there."""
+    line = context.table.line
+    if line is not None:
+        line.stopped = count
+
+
 def _proof_here(table: Table) -> Proof | None:
     """Return the line of the last hint, if that was for the position at the cursor."""
     proof = table.proof

@@ -69,6 +69,17 @@ KEYS_ON_MOVES = Phrase(
 ABORT = Phrase("table.abort", "Abort the game, without a result?")
 RESIGN = Phrase("table.resign", "Resign for {colour}?")
 
+# An earlier move of a game against a computer.
+EARLIER = Phrase(
+    "table.earlier",
+    "an earlier move: {last} goes to the latest position, another move here begins a variation",
+)
+EARLIER_ITS = Phrase(
+    "table.earlier-its",
+    "an earlier move, the computer waits: {play} lets it play from here, {last} goes to the latest "
+    "position",
+)
+
 # Reviewing a record.
 MISSED_SHOWN = Phrase(
     "table.missed-shown",

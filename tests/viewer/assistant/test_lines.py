@@ -14,10 +14,11 @@ from boche.viewer.assistant.display import AnalysisView
 from boche.viewer.games.registry import build_live
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import HudData
+from boche.viewer.hud.pages.timeline import LINE_TO
 from boche.viewer.hud.widgets.items import Action, Text
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
-from boche.viewer.table.lines import hover_candidate, try_line
+from boche.viewer.table.lines import hover_candidate, show_moves, try_line
 from boche.viewer.window.drawing.board_picture import live_options
 from tests.viewer.assistant.desk import Desk, answer, desk
 from tests.viewer.hud.test_hud_layout import built, check_page, shown_of
@@ -255,6 +256,34 @@ def test_the_panel_speaks_of_the_position_on_the_board(game: str) -> None:
             assert not [text for text in list_of_moves.texts if text.bold and text.text == move]
     one.key("End")
     assert "not analysed" in {text.text for text in panel_of(one, analysis=EVALUATING)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(1280, 800), (500, 850)])
+def test_a_named_button_leads_back_from_a_line_to_the_game(
+    game: str, size: tuple[int, int]
+) -> None:
+    one = Desk(Session.new(game))
+    at, moves = one.table.position, []
+    for _ in range(4):
+        moves.append(str(first_of(at)))
+        at = at.play(at.parse(moves[-1]))
+    try_line(one.controller.context, 0, moves, "60%")
+    frame = built(data_of(one), size, 1.0)
+    check_page(frame.pages[0], frame.areas.window)
+    texts = [text for text in frame.pages[0].texts if text.text.startswith("Back to the game")]
+    assert len(texts) == 1
+    hit = frame.hit(texts[0].x, texts[0].y)
+    assert hit is not None
+    assert hit.action == Action("command", "cancel")
+    track = [hit.action for hit in frame.pages[0].hits if hit.action and hit.action.name == LINE_TO]
+    assert [action.value for action in track] == [0, 1, 2, 3, 4]
+    show_moves(one.controller.context, 2)
+    assert "2 / 4" in {text.text for text in built(data_of(one), size, 1.0).pages[0].texts}
+    one.controller.command("cancel", one.now)
+    assert one.controller.view().trial is None
+    after = built(data_of(one), size, 1.0).pages[0].texts
+    assert not [text for text in after if text.text.startswith("Back to the game")]
 
 
 EVALUATING = AnalysisView(evaluating=True)

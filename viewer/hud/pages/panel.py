@@ -167,6 +167,8 @@ def _turn_note(colour: str, shown: HudData) -> str:
     if shown.analysis.thinking == colour:
         seconds = shown.analysis.preparing
         return tr("preparing, {seconds} s…", seconds=seconds) if seconds else tr("thinking…")
+    if shown.session.looks_back and shown.session.person_of(colour).player:
+        return tr("waits")  # at an earlier move, until it is to play from there
     if shown.view.clocks is not None:
         return ""  # a clock says whose turn it is, and needs the room
     return tr("your turn is not finished") if _half_made(shown) else tr("to move")
