@@ -23,7 +23,6 @@ from boche.viewer.hud.widgets.items import Colour
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.shown import TableView
-from boche.viewer.table.trial import reached
 
 TREE = "tree"
 """The setting ``panel_tab`` while the tree is open."""
@@ -106,8 +105,8 @@ class HudData:
     @property
     def node(self) -> Node | None:
         """The node of the position on the board; None for one of a line, not in the record."""
-        trial, node = self.view.trial, self.session.cursor.node
-        return node if trial is None else reached(node, trial.moves[: trial.done])
+        trial = self.view.trial
+        return self.session.cursor.node if trial is None else trial.node
 
     @property
     def told_of_place(self) -> str:

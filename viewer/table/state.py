@@ -37,7 +37,7 @@ from boche.viewer.table.prompt import Writing
 from boche.viewer.table.selection import Selection
 from boche.viewer.table.shown import EXPLORER, Tone
 from boche.viewer.table.teaching import Teaching
-from boche.viewer.table.trial import Proof, Trial, reached
+from boche.viewer.table.trial import Proof, Trial
 from boche.viewer.table.warned import Warnings
 from boche.viewer.training.session import TrainingSession
 
@@ -147,10 +147,8 @@ class Table:
     @property
     def on_board(self) -> Node | None:
         """The node whose position is on the board; None for one of a line, not in the record."""
-        node = self.session.cursor.node
-        if self.trial is None:
-            return node
-        return reached(node, self.trial.moves[: self.trial.view(self.now).done])
+        trial = self.trial
+        return self.session.cursor.node if trial is None else trial.view(self.now).node
 
     @property
     def inspected(self) -> str:

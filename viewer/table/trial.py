@@ -27,7 +27,7 @@ class Proof(NamedTuple):
     reason: Reason | None
 
 
-def reached(node: Node, moves: Iterable[str]) -> Node | None:
+def _reached(node: Node, moves: Iterable[str]) -> Node | None:
     """Return the node that moves from a node on lead to, or None if they are not in the record."""
     here: Node | None = node
     for move in moves:
@@ -91,6 +91,7 @@ class Trial:
             made=(*game, *self.moves[:done]),
             source=self.source,
             threat=self.threat if done < len(self.moves) else None,
+            node=_reached(self.node, self.moves[:done]),
         )
 
     def _phase(self, now: float) -> tuple[int, bool]:

@@ -62,7 +62,7 @@ def _offers(pen: Pen, rect: Rect, shown: HudData) -> Rect:
 
     They name their keys where that leaves room for the track; else that is in their tips.
     """
-    m, offered = pen.metrics, _offered(shown)
+    m, offered = pen.metrics, _ways_on(shown)
     keyed = [f"{label} ({shown_key(name)})" for name, label in offered]
     plain = [label for _, label in offered]
     room = rect.w - 2 * LEAST_TRACK * m.text
@@ -77,7 +77,7 @@ def _offers(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     return rect
 
 
-def _offered(shown: HudData) -> list[tuple[str, str]]:
+def _ways_on(shown: HudData) -> list[tuple[str, str]]:
     """Return what leads on from what is shown: the names of commands, and their labels."""
     if shown.view.trial is not None:
         return [("cancel", tr("Back to the game"))]
