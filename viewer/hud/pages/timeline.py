@@ -65,7 +65,7 @@ def _offers(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     m, offered = pen.metrics, _ways_on(shown)
     keyed = [f"{label} ({shown_key(name)})" for name, label in offered]
     plain = [label for _, label in offered]
-    room = rect.w - 2 * LEAST_TRACK * m.text
+    room = rect.w - LEAST_TRACK * m.text - pen.width("000 / 000") - 6 * m.gap
     labels = keyed if sum(button_width(pen, each) + m.gap for each in keyed) <= room else plain
     gaps = len(labels) * m.gap / 2
     share = min((rect.w - gaps) / max(sum(button_width(pen, each) for each in labels), 1.0), 1.0)
