@@ -96,9 +96,9 @@ class Assistant:
         """Pause the computer seats, or resume them."""
         self._seats.pause()
 
-    def play_here(self) -> None:
+    def let_play(self) -> None:
         """Let the computer to move play on from the position shown."""
-        self._seats.play_here()
+        self._seats.let_play()
 
     def hold(self) -> None:
         """Make a computer seat that is to move wait until the user resumes it."""

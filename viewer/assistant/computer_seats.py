@@ -111,7 +111,7 @@ class ComputerSeats:
             self.paused = True
             self._table.say(tr(WAITS, key=resuming_key()))
 
-    def play_here(self) -> None:
+    def let_play(self) -> None:
         """Let the computer move in the position shown, which may be an earlier one."""
         self._here, self.paused = self._table.session.cursor.node, False
         self._held_since, self._table.session.clock.paused = None, False

@@ -334,7 +334,7 @@ _computer("pause", "W", tr_later("pause or resume the computer players and the c
           _assistant(lambda assistant: assistant.pause()), when.can_pause)
 
 _computer("let_play", "Alt+W", tr_later("let the computer play from here, also at an earlier move"),
-          _assistant(lambda assistant: assistant.play_here()), when.can_let_play,
+          _assistant(lambda assistant: assistant.let_play()), when.can_let_play,
           spoils=rating.lets_play)
 
 _online = partial(_define, tr_later("Online"))

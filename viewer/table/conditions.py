@@ -188,6 +188,8 @@ def can_play_from(context: Context) -> str:
 def can_let_play(context: Context) -> str:
     """Refuse unless it is the turn of a computer that waits, here or at an earlier move."""
     session = context.table.session
+    if not session.seats.computers:
+        return words.NOT_ITS_TURN
     if why := has_own_record(context):
         return why
     its = session.outcome is None and session.person_of(session.turn).kind == "computer"

@@ -46,7 +46,7 @@ class Assistant(Protocol):
     def keep_still(self) -> None:
         """Make all computer seats wait until the user resumes them."""
 
-    def play_here(self) -> None:
+    def let_play(self) -> None:
         """Let the computer whose turn it is play on from the position shown."""
 
     def hint(self) -> None: ...

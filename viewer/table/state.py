@@ -191,8 +191,10 @@ class Table:
         They step wherever nobody is asked for a move: through a line that is shown, and after the
         end of a game unless they look at a piece. Elsewhere it is what was used last.
         """
+        if self.used == keys.TIMELINE or self.line is not None:
+            return keys.TIMELINE
         over = self.session.outcome is not None and not self.inspected
-        return keys.TIMELINE if over or self.line is not None else self.used
+        return keys.TIMELINE if over else self.used
 
     @property
     def line(self) -> Trial | None:
