@@ -115,6 +115,7 @@ def prepare(user: User, name: str) -> None:
     elif name == "let_play":
         session = user.session
         session.seats.seat(session.exchanged(session.turn), Seat("", "3"))
+        session.rating_given_up = True  # else it asks first
     elif name == "corner":
         user.key("2")
 
