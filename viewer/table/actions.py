@@ -350,8 +350,8 @@ def speed(table: Table, factor: float) -> None:
 
 def other_focus(table: Table) -> None:
     """Switch what the arrow keys work on, and say which it is."""
-    table.try_out(None)
     table.used = TIMELINE if table.focus == BOARD else BOARD
+    table.try_out(None)
     if table.session.outcome is not None:
         table.say(with_keys(words.KEYS_AFTER_END, key="type_mark"))
     else:

@@ -308,6 +308,20 @@ def said_by_panel(one: Desk) -> list[tuple[str, bool]]:
     return [(text.text, text.bold) for text in panel_of(one)]
 
 
+def test_after_a_resignation_the_arrow_keys_step_and_f6_leads_from_a_line_to_the_board() -> None:
+    one = line_of_one_move()
+    one.key("F6")
+    view = one.controller.view()
+    assert (view.trial, view.focus) == (None, "board")
+    one.key("End")
+    one.session.resign()
+    one.table.used = "board"
+    one.pass_time()
+    one.key("Left")
+    assert one.table.selection.target is None
+    assert one.session.cursor.index < len(one.session.cursor.line) - 1
+
+
 def line_of_one_move() -> Desk:
     """Return a desk at the first of two moves, with the best line on the board."""
     one = desk(dark=0)
