@@ -96,6 +96,10 @@ class Assistant:
         """Pause the computer seats, or resume them."""
         self._seats.pause()
 
+    def let_play(self) -> None:
+        """Let the computer to move play on from the position shown."""
+        self._seats.let_play()
+
     def hold(self) -> None:
         """Make a computer seat that is to move wait until the user resumes it."""
         self._follow_table()
@@ -329,10 +333,16 @@ class Assistant:
         )
 
     def _evaluation_here(self, graph: Sequence[Evaluation]) -> Evaluation | None:
-        """Return the evaluation of the position shown; a proof on the graph counts here as well."""
-        cursor = self._table.session.cursor
-        known = self._evaluations.of(cursor.node)
-        settled = next((one for one in graph if one.ply == cursor.index and one.proven), None)
+        """Return the evaluation of the position on the board, if it is known.
+
+        A proof on the graph counts here as well.
+        """
+        node, line = self._table.on_board, self._table.session.cursor.line
+        if node is None:
+            return None
+        known = self._evaluations.of(node)
+        ply = line.index(node) if node in line else -1
+        settled = next((one for one in graph if one.ply == ply and one.proven), None)
         return settled if known is not None and not known.proven and settled is not None else known
 
     @property

@@ -8,6 +8,7 @@ from typing import Any
 from boche.engine.errors import BocheError, why_not
 from boche.engine.languages.current import tr, tr_later
 from boche.engine.message import Message
+from boche.engine.record import Node
 from boche.viewer.assistant import words
 from boche.viewer.assistant.background import Report
 from boche.viewer.assistant.search_request import SearchRequest
@@ -36,13 +37,18 @@ class ComputerSeats:
     def __init__(self, table: Table) -> None:
         self._table = table
         self.paused = False
+        self._here: Node | None = None  # an earlier move from which a computer plays on
         self._move: Any = None
         self._held_since: int | None = None  # the edits made by then; None if not held
 
     def to_move(self) -> Seat | None:
-        """Return the computer seat to move at the end of the line shown, or None."""
+        """Return the computer seat to move at the end of the line shown, or None.
+
+        At an earlier move that is none either, unless it was asked to play from there.
+        """
         session = self._table.session
-        if session.cursor.node.children or session.outcome is not None:
+        earlier = session.cursor.node.children and session.cursor.node is not self._here
+        if earlier or session.outcome is not None:
             return None
         seat = session.person_of(session.turn)
         return seat if seat.kind == "computer" else None
@@ -105,8 +111,18 @@ class ComputerSeats:
             self.paused = True
             self._table.say(tr(WAITS, key=resuming_key()))
 
+    def let_play(self) -> None:
+        """Let the computer move in the position shown, which may be an earlier one."""
+        self._here, self.paused = self._table.session.cursor.node, False
+        self._held_since, self._table.session.clock.paused = None, False
+
     def go_on_after_move(self) -> None:
-        """End what ``hold`` has begun once a person has moved and it is a computer's turn."""
+        """End what ``hold`` has begun once a person has moved and it is a computer's turn.
+
+        Where the user has left the move from which a computer was to play on, that ends as well.
+        """
+        if self._here is not self._table.session.cursor.node:
+            self._here = None
         edits = self._table.session.edits
         moved = self._held_since is not None and edits.changes > self._held_since
         if moved and edits.undoes_move and self.to_move() is not None:
@@ -153,7 +169,7 @@ class ComputerSeats:
 
     def play(self) -> None:
         """Play the stored move."""
-        move, self._move = self._move, None
+        move, self._move, self._here = self._move, None, None
         try:
             self._table.play(move)
         except BocheError as error:

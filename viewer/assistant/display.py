@@ -72,7 +72,7 @@ class AnalysisView:
     ``waiting`` the colour whose seat waits until the user resumes it. ``preparing`` is how many
     whole seconds the computer has been prepared for its move, 0 while that is no time. ``heat``
     holds targets of the position shown and how much each was searched, from 0 to 1, and ``bests``
-    the best move at each of these. ``evaluation`` is that of the position shown. ``graph`` holds
+    the best move at each of these. ``evaluation`` is of the position on the board. ``graph`` holds
     the known evaluations of the line, each with its place there as ``ply``. ``mistakes`` maps nodes
     to moves that lost chances. ``analysing`` is (done, all) positions while the record is analysed.
     ``findings`` are those of the line shown, if it is or was analysed. ``candidates`` are the best

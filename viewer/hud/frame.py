@@ -148,7 +148,8 @@ def base_page(pen: Pen, areas: Areas, shown: HudData, opened: OpenParts) -> None
     if areas.panel.y >= areas.board.bottom:
         pen.rule(areas.board, "bottom")
     if areas.timeline.h > 0:
-        timeline.timeline(pen, areas.timeline, shown)
+        asked = opened.modal or shown.view.question is not None
+        timeline.timeline(pen, areas.timeline, shown, offers=not asked)
     # Where the panel or the banner says how the game ended, the status line does not repeat it.
     told = areas.panel.w > 0 or shown.view.banner is not None
     instead = what_next(shown) if told else None

@@ -98,6 +98,17 @@ class HudData:
         return self.view.position
 
     @property
+    def on_board(self) -> Any:
+        """The position on the board, which that of a line that is shown may be."""
+        return self.view.trial.position if self.view.trial is not None else self.position
+
+    @property
+    def node(self) -> Node | None:
+        """The node of the position on the board; None for one of a line, not in the record."""
+        trial = self.view.trial
+        return self.session.cursor.node if trial is None else trial.node
+
+    @property
     def told_of_place(self) -> str:
         """A line on the place under the pointer: its name, and the best move there or its group."""
         ghost = self.view.ghost
@@ -116,7 +127,10 @@ class HudData:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome of the game at the cursor, or None; also None while the end is animated."""
+        """The outcome of the game on the board, or None; also None while the end is animated."""
+        if self.view.trial is not None and self.view.trial.done:
+            tried: Outcome | None = self.on_board.outcome
+            return tried
         return None if self.view.ending else self.session.outcome
 
 

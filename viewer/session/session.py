@@ -214,6 +214,12 @@ class Session:
         return self.positions.ending(self.cursor.line[-1]) is not None
 
     @property
+    def looks_back(self) -> bool:
+        """True if an earlier move of a game is shown that goes on against a computer."""
+        earlier = bool(self.cursor.node.children) and self.seats.computers > 0
+        return earlier and not self.is_over
+
+    @property
     def turn(self) -> str:
         """The colour to move; after the end, the colour that would have been."""
         return self.positions.at(self.cursor.node).turn

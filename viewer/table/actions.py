@@ -341,11 +341,20 @@ def see_through(table: Table) -> None:
 
 
 def step(table: Table, by: int) -> None:
+    """Go so many moves on, or back, in the line that is shown, else in the game."""
+    if table.line is not None:
+        table.line.step(by, table.now)
+        return
     _replaying(table)
     table.session.cursor.go_index(table.session.cursor.index + by)
 
 
 def to_end(table: Table, last: bool) -> None:
+    """Go to the start or the end of the line that is shown, else of the game."""
+    if table.line is not None:
+        count = len(table.line.moves)
+        table.line.step(count if last else -count, table.now)
+        return
     _replaying(table)
     if last:
         table.session.cursor.last()
@@ -370,6 +379,9 @@ def _replaying(table: Table) -> None:
 
 
 def play_on(table: Table) -> None:
+    if table.line is not None:
+        table.line.play_on(table.now)
+        return
     table.used = TIMELINE
     table.selection.choose(None)
     table.timeline.play_on(table.now)
@@ -383,7 +395,8 @@ def speed(table: Table, factor: float) -> None:
 def other_focus(table: Table) -> None:
     """Switch what the arrow keys work on, and say which it is."""
     table.used = TIMELINE if table.focus == BOARD else BOARD
-    if table.position.outcome is not None:
+    table.try_out(None)
+    if table.session.outcome is not None:
         table.say(with_keys(words.KEYS_AFTER_END, key="type_mark"))
     else:
         told = words.KEYS_ON_MOVES if table.used == TIMELINE else words.KEYS_ON_BOARD

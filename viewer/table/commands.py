@@ -84,9 +84,9 @@ _play("choose_up", "Up@board", tr_later("choose the open cell above, on the scre
       _table(move_input.choose_beside, "up"))
 _play("choose_down", "Down@board", tr_later("choose the open cell below, on the screen"),
       _table(move_input.choose_beside, "down"))
-_play("next_choice", "Tab ]", tr_later("next rotation"), _table(move_input.turn_choice, 1))
+_play("next_choice", "Tab ]", tr_later("next rotation"), _table(move_input.turn_by_key, 1))
 _play("previous_choice", "Shift+Tab [",
-      tr_later("previous rotation"), _table(move_input.turn_choice, -1))
+      tr_later("previous rotation"), _table(move_input.turn_by_key, -1))
 _play("place", "Enter",
       tr_later("place the piece, or take the next step of a move"), move_input.place)
 _play("type_move", "/ :", tr_later("type a move"), _table(act.type_move))
@@ -104,7 +104,7 @@ _play("swap", "S", tr_later("exchange colours, as the second move"), _table(Tabl
       also=tr_later("swap sides, switch sides, pie rule"))
 
 _look = partial(_define, tr_later("Look"))
-_look("fit", "Home", tr_later("reset the view"), _table(act.fit))
+_look("fit", "0", tr_later("reset the view"), _table(act.fit))
 
 
 def _view(name: str, key: str, text: str) -> None:
@@ -160,7 +160,7 @@ _replay("back_ten", "Shift+PageUp",
         tr_later("ten moves back"), _table(act.step, -10), when.can_step_back)
 _replay("forward_ten", "Shift+PageDown", tr_later("ten moves forward"), _table(act.step, 10),
         when.can_step_on)
-_replay("first", "Ctrl+Home",
+_replay("first", "Home Ctrl+Home",
         tr_later("to the start"), _table(act.to_end, False), when.can_step_back)
 _replay("last", "End Ctrl+End", tr_later("to the end"), _table(act.to_end, True), when.can_step_on)
 _replay("previous_variation", "Ctrl+Up Up@timeline", tr_later("previous variation"),
@@ -332,6 +332,10 @@ _define("Computer", "warnings", "Shift+W",
         warnings.switch)
 _computer("pause", "W", tr_later("pause or resume the computer players and the clocks"),
           _assistant(lambda assistant: assistant.pause()), when.can_pause)
+
+_computer("let_play", "Alt+W", tr_later("let the computer play from here, also at an earlier move"),
+          _assistant(lambda assistant: assistant.let_play()), when.can_let_play,
+          spoils=rating.lets_play)
 
 _online = partial(_define, tr_later("Online"))
 _online("draw", "Ctrl+D", tr_later("propose a draw"), _table(act.propose_draw), when.can_propose)

@@ -185,6 +185,17 @@ def can_play_from(context: Context) -> str:
     return can_go_on(context) or can_evaluate(context)
 
 
+def can_let_play(context: Context) -> str:
+    """Refuse unless it is the turn of a computer that waits, here or at an earlier move."""
+    session = context.table.session
+    if not session.seats.computers:
+        return words.NOT_ITS_TURN
+    if why := has_own_record(context):
+        return why
+    its = session.outcome is None and session.person_of(session.turn).kind == "computer"
+    return context.waiting_for() if its else words.NOT_ITS_TURN
+
+
 def can_pause(context: Context) -> str:
     session = context.table.session
     clock = session.clock
@@ -195,18 +206,25 @@ def can_pause(context: Context) -> str:
 
 
 def can_play_on(context: Context) -> str:
+    if context.table.line is not None:
+        return ""
     return "" if len(context.table.session.cursor.line) > 1 else words.NOTHING_TO_PLAY_ON()
 
 
 def can_step_back(context: Context) -> str:
-    """Refuse at the start, unless there is a replay to stop."""
+    """Refuse at the start of what is stepped through, unless there is a replay to stop."""
     table = context.table
+    if table.line is not None:
+        return "" if table.line.may_step(-1, table.now) else table_words.LINE_BEGINS
     there = table.session.cursor.node.parent is not None or table.timeline.playing
     return "" if there else tr("this is the start")
 
 
 def can_step_on(context: Context) -> str:
-    return tr("this is the end") if context.table.timeline.at_end else ""
+    table = context.table
+    if table.line is not None:
+        return "" if table.line.may_step(1, table.now) else table_words.LINE_ENDS
+    return tr("this is the end") if table.timeline.at_end else ""
 
 
 def can_delete(context: Context) -> str:

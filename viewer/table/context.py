@@ -46,6 +46,9 @@ class Assistant(Protocol):
     def keep_still(self) -> None:
         """Make all computer seats wait until the user resumes them."""
 
+    def let_play(self) -> None:
+        """Let the computer whose turn it is play on from the position shown."""
+
     def hint(self) -> None: ...
     def evaluate(self) -> None: ...
     def analyse(self) -> None: ...

@@ -21,7 +21,17 @@ from boche.viewer.games.view import Hover
 from boche.viewer.games.words import TAKES
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
-from boche.viewer.table import actions, commands, keys, lines, marking, move_input, rating, words
+from boche.viewer.table import (
+    actions,
+    commands,
+    conditions,
+    keys,
+    lines,
+    marking,
+    move_input,
+    rating,
+    words,
+)
 from boche.viewer.table.clocks import clocks_of
 from boche.viewer.table.command_keys import with_keys
 from boche.viewer.table.conditions import tone_of
@@ -427,7 +437,7 @@ def view_of(context: Context) -> TableView:
         change=table.timeline.change(table.now),
         last=_marked(table),
         focus=table.focus,
-        playing=table.timeline.playing,
+        playing=table.timeline.playing or (table.line is not None and table.line.runs(table.now)),
         speed=table.timeline.speed,
         entry=table.writing.entry,
         question=table.writing.question,
@@ -492,6 +502,11 @@ def _line(context: Context, quiet: str) -> tuple[str, Tone]:
         table = context.table
         moves = line_texts(trial.positions[0], trial.moves)
         return lines.line_status(trial.view(table.now), moves), "noted"
+    replayed = context.table.timeline.playing or context.waiting_for()
+    if not quiet and session.looks_back and not replayed:
+        its = not conditions.can_let_play(context)
+        told = words.EARLIER_ITS if its else words.EARLIER
+        return with_keys(told, last="last", **({"play": "let_play"} if its else {})), "noted"
     ended = session.outcome if quiet else None
     return quiet, "over" if ended is not None and quiet == ended.reason else "said"
 

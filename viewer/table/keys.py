@@ -48,6 +48,14 @@ GESTURES: tuple[tuple[str, str, str], ...] = (
     (tr_later("Middle drag, Shift+drag"), tr_later("move the table"), "Look"),
     (tr_later("Wheel, Ctrl+wheel"), tr_later("zoom to the pointer"), "Look"),
     (tr_later("Wheel sideways"), tr_later("walk round the table"), "Look"),
+    (
+        tr_later("Left, Right, Home, End"),
+        tr_later(
+            "step through the line shown, or through the game where nobody is asked for a move; "
+            "Tab: Left and Right choose places again"
+        ),
+        "Replay",
+    ),
     (tr_later("Right click on a place"), tr_later("circle it, or take the circle off"), "Replay"),
     (tr_later("Shift, Ctrl, Alt + right click"), tr_later("square, triangle, cross"), "Replay"),
     (

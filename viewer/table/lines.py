@@ -9,8 +9,9 @@ from boche.engine.comments import kept_line
 from boche.engine.languages.formats import percent
 from boche.engine.message import Message
 from boche.viewer.table import words
-from boche.viewer.table.command_keys import shown_key, with_keys
+from boche.viewer.table.command_keys import OWN, shown_key, with_keys
 from boche.viewer.table.context import Context
+from boche.viewer.table.keys import key_name
 from boche.viewer.table.shown import ENGINE, EXPLORER, REASON, TrialView
 from boche.viewer.table.state import Table
 from boche.viewer.table.trial import GHOST, REST, Proof, Trial
@@ -116,6 +117,13 @@ def step_line(context: Context, by: int) -> None:
         table.trial.step(by, table.now)
 
 
+def show_moves(context: Context, count: int) -> None:
+    """Show so many moves of the line on the board, and stay there."""
+    line = context.table.line
+    if line is not None:
+        line.stopped = count
+
+
 def _proof_here(table: Table) -> Proof | None:
     """Return the line of the last hint at the cursor, or that of the warning shown, or None."""
     proof, warning = table.proof, table.warnings.current
@@ -187,14 +195,24 @@ def play_explored(context: Context, move: str) -> None:
     table.play(table.position.parse(move))
 
 
+def arrow_keys() -> tuple[str, str]:
+    """Return the keys that step back and on in what is shown: arrows, unless the user has others.
+
+    A line that is shown always has the arrow keys.
+    """
+    steps = (("back", "Left"), ("forward", "Right"))
+    back, on = (shown_key(name) if name in OWN else key_name(arrow) for name, arrow in steps)
+    return back, on
+
+
 def line_status(trial: TrialView, moves: Sequence[str]) -> Message:
     """Return the status while a line of these moves is shown; rank 0 is one that was missed."""
     keep = shown_key("keep_line")
     if trial.source == EXPLORER:
         return words.EXPLORED_TRIAL(move=moves[0], key=keep)
-    back, on = shown_key("line_back"), shown_key("line_on")
+    back, on = arrow_keys()
     if trial.source == REASON:
         return words.REASON_SHOWN(moves=" ".join(moves), back=back, on=on, keep=keep)
     if not trial.rank:
-        return words.BETTER_SHOWN(moves=" ".join(moves), key=keep)
+        return words.BETTER_SHOWN(moves=" ".join(moves), back=back, on=on, keep=keep)
     return words.TRIAL(rank=trial.rank, moves=" ".join(moves), back=back, on=on, keep=keep)

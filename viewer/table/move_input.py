@@ -306,6 +306,13 @@ def _does_other(table: Table, by: int) -> bool:
     return False
 
 
+def turn_by_key(table: Table, by: int) -> None:
+    """Do what ``turn_choice`` does, and give the arrow keys to the board, without a line on it."""
+    table.try_out(None)
+    table.used = keys.BOARD
+    turn_choice(table, by)
+
+
 def place(context: Context) -> None:
     """Play the current choice, or show why it cannot be played: for clicks and keys alike."""
     table, why = context.table, context.waiting_for()

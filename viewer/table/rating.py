@@ -70,6 +70,11 @@ def _computer_opened(session: Session) -> bool:
     return len(movers) == 1 and movers[0] in computers
 
 
+def lets_play(context: Context) -> str:
+    """Return the reason if a computer would play on from an earlier move."""
+    return BRANCHED if context.table.session.cursor.node.children else ""
+
+
 def helps(context: Context) -> str:
     """Return the reason why advice of the computer would end it."""
     return HELPED

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from boche.engine.draft import BaseDraft
 from boche.engine.message import Message
+from boche.engine.record import Node
 from boche.engine.record.marks import Mark
 from boche.engine.threats import Threat
 from boche.viewer.camera.camera import Camera
@@ -89,7 +90,7 @@ class TrialView:
     ``position`` is the one after ``done`` of its ``moves``; ``ghost`` says whether the next one is
     shown as a ghost. ``made`` are all moves that led to the position, those of the game first.
     ``source`` is ``engine``, ``explorer`` or ``reason``; ``threat`` is what the line carries out,
-    until it is done.
+    until it is done. ``node`` is that of the position, or None if it is not in the record.
     """
 
     position: Any = field(compare=False)
@@ -100,6 +101,7 @@ class TrialView:
     made: tuple[str, ...]
     source: str = ENGINE
     threat: Threat | None = None
+    node: Node | None = field(default=None, compare=False)
 
     @property
     def next_move(self) -> str | None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from boche.engine.errors import BocheError, why_not
+from boche.engine.record import Node
 from boche.engine.record.marks import Mark
 from boche.viewer.camera.animation import Hand
 from boche.viewer.camera.camera import Camera
@@ -34,7 +35,7 @@ from boche.viewer.table.news import News
 from boche.viewer.table.playback import DROP, STEP, Timeline
 from boche.viewer.table.prompt import Writing
 from boche.viewer.table.selection import Selection
-from boche.viewer.table.shown import Tone
+from boche.viewer.table.shown import EXPLORER, Tone
 from boche.viewer.table.teaching import Showing, Teaching
 from boche.viewer.table.trial import Proof, Trial
 from boche.viewer.table.warned import Warnings
@@ -144,6 +145,12 @@ class Table:
         return self.timeline.position
 
     @property
+    def on_board(self) -> Node | None:
+        """The node whose position is on the board; None for one of a line, not in the record."""
+        trial = self.trial
+        return self.session.cursor.node if trial is None else trial.view(self.now).node
+
+    @property
     def inspected(self) -> str:
         """The name of the piece that keys look at, or nothing, as when the pointer has moved."""
         by_keys = self.pointing.by_keys and self.selection.target is None
@@ -181,10 +188,21 @@ class Table:
     def focus(self) -> str:
         """The target of the arrow keys, ``board`` or ``timeline``.
 
-        A finished game has no open cells, so that it is the timeline unless keys look at a piece.
+        They step wherever nobody is asked for a move: through a line that is shown, and after the
+        end of a game unless they look at a piece. Elsewhere it is what was used last.
         """
-        over = self.position.outcome is not None and not self.inspected
+        if self.used == keys.TIMELINE or self.line is not None:
+            return keys.TIMELINE
+        over = self.session.outcome is not None and not self.inspected
         return keys.TIMELINE if over else self.used
+
+    @property
+    def line(self) -> Trial | None:
+        """The line that is shown and can be stepped through, or None.
+
+        A move of the explorer is none: it stays a ghost.
+        """
+        return self.trial if self.trial is not None and self.trial.source != EXPLORER else None
 
     # -- time
 
@@ -207,6 +225,8 @@ class Table:
             self.try_out(None)
         if self.timeline.follow(self.now, self.lasting(length), self.selection.beginning):
             position = self.timeline.position
+            if self.session.cursor.node.children and not (self.teaching or self.setup):
+                self.used = keys.TIMELINE  # the move here was made: whoever is here reviews it
             chosen = self.selection.target
             self.selection.show(position)
             if self.setup is not None and self.pointing.by_keys:
@@ -354,8 +374,9 @@ class Table:
         self.timeline.playing = False
         swapped = self.position.swapped
         self.session.play(move)
-        self.used, self.looking.peeled = keys.BOARD, 0
+        self.looking.peeled = 0
         self.follow(DROP)
+        self.used = keys.BOARD
         if self.position.swapped != swapped and self.teaching is None:
             self.news.swapped()
         self._note_end()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -21,6 +22,15 @@ class Proof(NamedTuple):
     node: Node
     moves: tuple[str, ...]
     threat: Threat | None
+
+
+def _reached(node: Node, moves: Iterable[str]) -> Node | None:
+    """Return the node that moves from a node on lead to, or None if they are not in the record."""
+    here: Node | None = node
+    for move in moves:
+        children = here.children if here is not None else []
+        here = next((child for child in children if child.move == move), None)
+    return here
 
 
 @dataclass
@@ -54,6 +64,19 @@ class Trial:
         """Return whether there is a move in that direction."""
         return 0 <= self._phase(now)[0] + by <= len(self.moves)
 
+    def runs(self, now: float) -> bool:
+        """Return whether its moves follow each other by themselves."""
+        return self.wakeup(now) is not None
+
+    def play_on(self, now: float) -> None:
+        """Let the moves follow each other, from the beginning if none is left, or stop that."""
+        done = self._phase(now)[0]
+        if self.runs(now):
+            self.stopped = done
+            return
+        done = 0 if done == len(self.moves) else done
+        self.begun, self.stopped = now - done * self.length, None
+
     def view(self, now: float) -> TrialView:
         """Return what is shown at a time."""
         done, ghost = self._phase(now)
@@ -67,6 +90,7 @@ class Trial:
             made=(*game, *self.moves[:done]),
             source=self.source,
             threat=self.threat if done < len(self.moves) else None,
+            node=_reached(self.node, self.moves[:done]),
         )
 
     def _phase(self, now: float) -> tuple[int, bool]:

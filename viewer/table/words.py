@@ -81,6 +81,17 @@ KEYS_ON_MOVES = Phrase(
 ABORT = Phrase("table.abort", "Abort the game, without a result?")
 RESIGN = Phrase("table.resign", "Resign for {colour}?")
 
+# An earlier move of a game against a computer.
+EARLIER = Phrase(
+    "table.earlier",
+    "an earlier move: {last} goes to the latest position, another move here begins a variation",
+)
+EARLIER_ITS = Phrase(
+    "table.earlier-its",
+    "an earlier move, the computer waits: {play} lets it play from here, {last} goes to the latest "
+    "position",
+)
+
 # Reviewing a record.
 MISSED_SHOWN = Phrase(
     "table.missed-shown",
@@ -107,7 +118,8 @@ TRIAL = Phrase(
     "line {rank}: {moves}; {back} and {on} step, click or {keep} keeps it, Esc leaves it",
 )
 BETTER_SHOWN = Phrase(
-    "table.better-shown", "better: {moves}; {key} keeps it as a variation, Esc leaves it"
+    "table.better-shown",
+    "better: {moves}; {back} and {on} step, {keep} keeps it as a variation, Esc leaves it",
 )
 REASON_SHOWN = Phrase(
     "table.reason-shown",

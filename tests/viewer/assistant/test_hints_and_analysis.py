@@ -107,7 +107,7 @@ def test_the_line_of_a_hint_is_stepped_through_as_that_of_a_moment() -> None:
         assert trial is not None
         assert (trial.done, trial.ghost, trial.moves) == (done, False, ("e7", "k6", "k7"))
         assert (trial.threat is None) == (done == 3), "what the hint stops is lit meanwhile"
-    assert one.status.startswith("why: e7 k6 k7; Alt+Left and Alt+Right step")
+    assert one.status.startswith("why: e7 k6 k7; Left and Right step")
     assert "line_on" in one.controller.view().refused
     one.key("Left", "alt")
     assert (one.controller.view().trial or trial).done == 2

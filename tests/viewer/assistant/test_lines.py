@@ -10,12 +10,15 @@ import pytest
 from boche.engine.games.registry import GAMES
 from boche.engine.search.result import Candidate
 from boche.viewer.assistant.background import Report
+from boche.viewer.assistant.display import AnalysisView
 from boche.viewer.games.registry import build_live
 from boche.viewer.hud.hud import Hud
-from boche.viewer.hud.widgets.items import Action
+from boche.viewer.hud.model import HudData
+from boche.viewer.hud.pages.timeline import LINE_TO
+from boche.viewer.hud.widgets.items import Action, Text
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
-from boche.viewer.table.lines import hover_candidate
+from boche.viewer.table.lines import hover_candidate, show_moves, try_line
 from boche.viewer.window.drawing.board_picture import live_options
 from tests.viewer.assistant.desk import Desk, answer, desk
 from tests.viewer.hud.test_hud_layout import built, check_page, shown_of
@@ -193,8 +196,134 @@ def test_enter_brings_the_board_back_before_it_places_anything() -> None:
     assert one.session.record.moves() == []
 
 
-@pytest.mark.parametrize("leave", ["PageUp", "PageDown", "Z"])
+@pytest.mark.parametrize("leave", ["back", "on", "undo"])
 def test_a_line_ends_with_its_position(leave: str) -> None:
+    one = line_of_one_move()
+    if leave == "undo":
+        one.key("Z", "ctrl")
+    else:
+        one.session.cursor.go_index(0 if leave == "back" else 2)  # a click in the list of moves
+        one.pass_time()
+    assert one.controller.view().trial is None
+    one.pass_time()
+    same = one.session.cursor.node.move == "d:a2"
+    assert bool(one.assistant.analysis().candidates) == same
+
+
+@pytest.mark.parametrize(
+    ("back", "on"), [("Left", "Right"), ("Home", "End"), ("PageUp", "PageDown")]
+)
+def test_the_keys_that_step_do_so_in_the_line_that_is_shown(back: str, on: str) -> None:
+    one = line_of_one_move()
+    assert one.controller.view().focus == "timeline"
+    for key, done in ((back, 0), (on, 1), (back, 0)):
+        one.key(key)
+        trial = one.controller.view().trial
+        assert trial is not None
+        assert trial.done == done
+    one.key(back)
+    assert one.status == "the line begins here"
+    one.key("Space")
+    assert (one.controller.view().trial or trial).done == 1, "without animation at once"
+    one.key("Escape")
+    one.key(on)
+    assert one.session.cursor.index == 2, "and then in the game again"
+    one.key(back)
+    one.key(on)
+    assert one.session.cursor.index == 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_panel_speaks_of_the_position_on_the_board(game: str) -> None:
+    """Step through a line: all the panel says is what it says where the same moves are played."""
+    one, played = (Desk(Session.new(game)) for _ in range(2))
+    for each in (one, played):
+        for _ in range(5):
+            each.table.play(first_of(each.table.position))
+    moves, at = [], one.table.position
+    for _ in range(2):
+        moves.append(str(first_of(at)))
+        at = at.play(at.parse(moves[-1]))
+    try_line(one.controller.context, 0, moves, "60%")
+    one.key("Home")
+    for move in (*moves, ""):
+        ours, theirs = (said_by_panel(each) for each in (one, played))
+        assert ours == theirs
+        if move:
+            one.key("Right")
+            played.table.play(move)
+            list_of_moves = built(data_of(one), (1280, 720), 1.0).pages[0]
+            assert not [text for text in list_of_moves.texts if text.bold and text.text == move]
+    one.key("End")
+    assert "not analysed" in {text.text for text in panel_of(one, analysis=EVALUATING)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(1280, 800), (500, 850)])
+def test_a_named_button_leads_back_from_a_line_to_the_game(
+    game: str, size: tuple[int, int]
+) -> None:
+    one = Desk(Session.new(game))
+    at, moves = one.table.position, []
+    for _ in range(4):
+        moves.append(str(first_of(at)))
+        at = at.play(at.parse(moves[-1]))
+    try_line(one.controller.context, 0, moves, "60%")
+    frame = built(data_of(one), size, 1.0)
+    check_page(frame.pages[0], frame.areas.window)
+    texts = [text for text in frame.pages[0].texts if text.text.startswith("Back to the game")]
+    assert len(texts) == 1
+    hit = frame.hit(texts[0].x, texts[0].y)
+    assert hit is not None
+    assert hit.action == Action("command", "cancel")
+    track = [hit.action for hit in frame.pages[0].hits if hit.action and hit.action.name == LINE_TO]
+    assert [action.value for action in track] == [0, 1, 2, 3, 4]
+    show_moves(one.controller.context, 2)
+    assert "2 / 4" in {text.text for text in built(data_of(one), size, 1.0).pages[0].texts}
+    one.controller.command("cancel", one.now)
+    assert one.controller.view().trial is None
+    after = built(data_of(one), size, 1.0).pages[0].texts
+    assert not [text for text in after if text.text.startswith("Back to the game")]
+
+
+EVALUATING = AnalysisView(evaluating=True)
+
+
+def first_of(position: Any) -> Any:
+    return next(move for move in position.legal_moves() if str(move) != "swap")
+
+
+def data_of(one: Desk, **more: Any) -> HudData:
+    return replace(shown_of(one.session, panel_tab="engine"), view=one.controller.view(), **more)
+
+
+def panel_of(one: Desk, **more: Any) -> list[Text]:
+    """Return the texts of the panel."""
+    frame = built(data_of(one, **more), (1280, 720), 1.0)
+    return [text for text in frame.pages[0].texts if frame.areas.panel.holds(text.x, text.y)]
+
+
+def said_by_panel(one: Desk) -> list[tuple[str, bool]]:
+    """Return what the panel says, without the engine's switch and list."""
+    return [(text.text, text.bold) for text in panel_of(one)]
+
+
+def test_after_a_resignation_the_arrow_keys_step_and_f6_leads_from_a_line_to_the_board() -> None:
+    one = line_of_one_move()
+    one.key("F6")
+    view = one.controller.view()
+    assert (view.trial, view.focus) == (None, "board")
+    one.key("End")
+    one.session.resign()
+    one.table.used = "board"
+    one.pass_time()
+    one.key("Left")
+    assert one.table.selection.target is None
+    assert one.session.cursor.index < len(one.session.cursor.line) - 1
+
+
+def line_of_one_move() -> Desk:
+    """Return a desk at the first of two moves, with the best line on the board."""
     one = desk(dark=0)
     for move in ("d:a2", "a:a1"):
         one.table.play(move)
@@ -204,11 +333,30 @@ def test_a_line_ends_with_its_position(leave: str) -> None:
     one.answer("c:b2", candidates=candidates_for(one.job.position, (("c:b2",),)))
     one.key("1", "alt")
     assert one.controller.view().trial is not None
-    one.key(leave, *(["ctrl"] if leave == "Z" else []))
-    assert one.controller.view().trial is None
+    return one
+
+
+@pytest.mark.parametrize("dark", [0, 3])
+def test_home_and_end_are_a_pair_in_a_running_game(dark: int) -> None:
+    one = desk(dark=dark)
+    for move in ("d:a2", "a:a1"):
+        one.table.play(move)
     one.pass_time()
-    same = one.session.cursor.node.move == "d:a2"
-    assert bool(one.assistant.analysis().candidates) == same
+    for first, last in (("Home", "End"), ("Left", "Right")):
+        for _ in range(2):
+            one.key(first)
+            one.pass_time()
+        assert one.session.cursor.index == 0
+        for _ in range(2):
+            one.key(last)
+            one.pass_time()
+        assert one.session.cursor.index == 2
+    one.key("Tab")
+    one.key("Left")
+    assert one.session.cursor.index == 2, "Tab gives the arrow keys to the board"
+    assert one.table.selection.target is not None
+    one.key("Home")
+    assert one.session.cursor.index == 0
 
 
 def test_a_game_against_a_computer_does_not_become_a_line_that_is_kept() -> None:

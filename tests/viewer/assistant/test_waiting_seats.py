@@ -143,3 +143,78 @@ def test_undo_of_ones_own_move_costs_the_rating() -> None:
     at.pass_time()
     at.key("Z", "ctrl")
     assert at.session.unrated == "undo"
+
+
+def press(at: Desk, label: str) -> None:
+    """Press the button of the bar with a label."""
+    hud = built(at)
+    [text] = [each for page in hud.frame.pages for each in page.texts if each.text == label]
+    hit = hud.frame.hit(text.x, text.y)
+    assert hit is not None
+    assert hit.action is not None
+    at.controller.command(hit.action.value, at.now)
+    at.pass_time()
+
+
+PLAY, LATEST = "Let it play from here (Alt+W)", "Latest position (End)"
+
+
+def game_of_four_moves() -> Desk:
+    """Return a game against the computer, with the cursor where the computer made its first."""
+    at = desk()
+    for mine, answer in (("c:b1", "d:b2"), ("c:c1", "a:a1")):
+        at.table.play(mine)
+        at.pass_time()
+        at.answer(answer)
+    assert len(at.session.cursor.moves) == 4
+    assert not {PLAY, LATEST} & set(words(at))
+    at.key("Home")
+    at.key("Right")
+    at.pass_time()
+    return at
+
+
+def test_at_an_earlier_move_the_bar_says_so_and_lets_the_computer_play_from_there() -> None:
+    at = game_of_four_moves()
+    told = words(at)
+    assert {PLAY, LATEST, "waits"} <= set(told)
+    assert any(text.startswith("An earlier move, the computer waits") for text in told)
+    assert "to move" not in told
+    press(at, LATEST)
+    assert at.session.cursor.index == 4
+    assert not {PLAY, LATEST} & set(words(at))
+    at.key("Home")
+    at.key("Right")
+    press(at, PLAY)
+    assert at.job.kind == "move"
+    told = words(at)
+    assert "thinking…" in told
+    assert PLAY not in told
+    at.answer("a:a1")
+    assert at.session.cursor.moves == ["c:b1", "a:a1"], "a variation of its own"
+    assert len(at.session.record.root.children[0].children) == 2
+    at.key("PageUp")
+    at.pass_time()
+    assert at.thinker.job is None, "and only once"
+    assert PLAY in words(at)
+
+
+def test_at_an_earlier_move_of_ones_own_only_the_latest_position_is_offered() -> None:
+    at = game_of_four_moves()
+    at.key("Right")
+    told = words(at)
+    assert LATEST in told
+    assert PLAY not in told
+    assert any(text.startswith("An earlier move: End goes to the latest") for text in told)
+    at.key("W", "alt")
+    assert at.status == "it is not the computer's turn here"
+
+
+def test_a_computer_that_an_undo_left_to_move_has_the_button() -> None:
+    at = desk(dark=0, light=4)
+    at.answer("c:b1")
+    at.key("Z", "ctrl")
+    at.pass_time()
+    press(at, PLAY)
+    assert at.job.kind == "move"
+    assert NOTE not in words(at)

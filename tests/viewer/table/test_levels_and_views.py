@@ -82,14 +82,14 @@ def test_levels_apart_are_all_in_the_picture(viewport: tuple[int, int]) -> None:
         assert used.max() > 0.7, "they fill the picture"
 
 
-def test_home_gives_the_first_view() -> None:
+def test_zero_gives_the_first_view() -> None:
     user = User(Settings())
     first = user.view.camera
     for key in ("Shift+Up", "Shift+Left", "+", "O"):
         user.key(key)
         user.settle()
     assert user.view.camera != first
-    user.key("Home")
+    user.key("0")
     user.settle()
     assert user.view.camera == first
 
@@ -139,7 +139,7 @@ def test_a_board_that_is_turned_stays_in_the_picture_without_a_jump(explodes: in
 
 
 @pytest.mark.parametrize("by", ["wheel", "key", "pan"])
-def test_a_user_who_comes_nearer_stays_near_until_home(by: str) -> None:
+def test_a_user_who_comes_nearer_stays_near_until_zero(by: str) -> None:
     user = User(Settings(), size=6)
     first = user.view.camera
     for _ in range(4):
@@ -157,7 +157,7 @@ def test_a_user_who_comes_nearer_stays_near_until_home(by: str) -> None:
     assert turned.distance == pytest.approx(near.distance)
     assert turned.target == pytest.approx(near.target)
     assert not is_whole(user) or by == "pan"
-    user.key("Home")
+    user.key("0")
     user.settle()
     assert user.view.camera == first
     list(drag(user, (500, 700)))
@@ -176,7 +176,7 @@ def test_what_was_zoomed_out_glides_back_only_where_it_would_be_cut() -> None:
 
 
 @pytest.mark.parametrize("explodes", [1, 2])
-def test_home_resets_the_views_of_all_layouts(explodes: int) -> None:
+def test_zero_resets_the_views_of_all_layouts(explodes: int) -> None:
     """Turn the board, take the levels apart, go home, and lay them together again."""
     user = User(Settings())
     first = user.view.camera
@@ -186,7 +186,7 @@ def test_home_resets_the_views_of_all_layouts(explodes: int) -> None:
     for _ in range(explodes):
         user.controller.command("explode", user.later())
         user.settle()
-    user.key("Home")
+    user.key("0")
     user.settle()
     assert user.view.display.apart, "the layout stays"
     user.key("Escape")

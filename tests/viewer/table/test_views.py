@@ -214,7 +214,7 @@ def test_octi_has_the_only_person_s_side_in_front(seats: dict[str, str], azimuth
     user.key("2")
     user.key("3")
     user.settle()
-    user.key("Home")
+    user.key("0")
     user.settle()
     assert user.view.camera.azimuth == azimuth
 

@@ -14,6 +14,7 @@ from boche.viewer.assistant.background import Report
 from boche.viewer.hud.dialogs.moments import NAME
 from boche.viewer.hud.model import Shower
 from boche.viewer.session import Seat, Session
+from boche.viewer.table.shown import TrialView
 from boche.viewer.training.mistakes import exercises_of, people_of
 from boche.viewer.window.drawing.board_picture import discs
 from boche.viewer.window.input.events import Events
@@ -254,7 +255,7 @@ def test_moments_that_are_not_awaited_any_more_do_not_come() -> None:
 def test_moments_do_not_open_in_the_middle_of_other_work(pressed: str) -> None:
     user = Reviewer(session_of(SHARES[:5]))
     scheduler: Any = SimpleNamespace(react=lambda: None, plan=lambda: None)
-    keyboard = Keyboard(user.desk, Clipboard(user.desk, user.exchange))
+    keyboard = keyboard_of(user)
     events = Events(user.desk, scheduler, keyboard, lambda path: None, lambda: None)
     events.key("M", ("ctrl",))  # what asks is no other work
     user.ask()
@@ -348,9 +349,9 @@ def test_why_plays_the_line_that_proves_a_reason_and_keys_step_through_it() -> N
     trial = user.desk.controller.view().trial
     assert trial is not None
     assert trial.moves == ("b2", "e2")
-    assert user.status.startswith("why: b2 e2; Alt+Left and Alt+Right step")
+    assert user.status.startswith("why: b2 e2; Left and Right step")
     form, steps = user.form, []
-    for key in ("Alt+Left", "Alt+Left", "Alt+Right", "Alt+Right"):
+    for key in ("Alt+Left", "Left", "Alt+Right", "Right"):
         form.key(key)
         trial = user.desk.controller.view().trial
         assert trial is not None
@@ -372,6 +373,53 @@ def test_why_plays_the_line_that_proves_a_reason_and_keys_step_through_it() -> N
     assert trial is not None
     assert trial.moves == ("e3", "a2")
     assert user.desk.hud.open_form is form
+
+
+def test_the_keys_of_a_line_step_through_it_and_afterwards_through_the_game() -> None:
+    user = reviewer_of_a_missed_row()
+    user.key("2")
+    user.form.press("why")
+    for key, done in (("Home", 0), ("End", 2), ("Left", 1), ("Right", 2)):
+        user.key(key)
+        assert shown_of(user).done == done, "beside the list"
+    user.form.press("show")  # stay there
+    keyboard, place = keyboard_of(user), user.session.cursor.index
+    count = len(shown_of(user).moves)
+    for key, done in (
+        ("End", count), ("Home", 0), ("Right", 1), ("Left", 0), ("PageDown", 1), ("PageUp", 0),
+        ("End", count), ("Home", 0),
+    ):  # fmt: skip
+        keyboard.key(key, ())
+        trial = shown_of(user)
+        assert (trial.done, trial.ghost) == (done, False), key
+        assert user.desk.controller.view().ghost is None
+    assert user.session.cursor.index == place, "the game stays where it was"
+    keyboard.key("Escape", ())
+    assert user.desk.controller.view().trial is None
+    keyboard.key("Left", ())
+    assert user.session.cursor.index == place - 1, "nobody is asked for a move in a review"
+    keyboard.key("End", ())
+    keyboard.key("Home", ())
+    assert user.session.cursor.index == 0
+    keyboard.key("End", ())
+    assert user.session.cursor.index == 10
+    keyboard.key("Home", ())
+    keyboard.key("Tab", ())
+    keyboard.key("Right", ())
+    assert user.session.cursor.index == 0
+    assert user.desk.controller.table.selection.target is not None, "Tab leads to the board"
+
+
+def keyboard_of(user: Reviewer) -> Keyboard:
+    """Return the keyboard of the window."""
+    return Keyboard(user.desk, Clipboard(user.desk, user.exchange))
+
+
+def shown_of(user: Reviewer) -> TrialView:
+    """Return the line on the board."""
+    trial = user.desk.controller.view().trial
+    assert trial is not None
+    return trial
 
 
 def test_why_is_the_better_line_where_it_ends_in_a_win() -> None:

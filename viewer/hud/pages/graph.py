@@ -51,7 +51,7 @@ def graph(pen: Pen, rect: Rect, shown: HudData) -> None:
     plot = rect.inset(m.gap, 3 * m.unit)
     if rect.h >= NAMED * m.text:
         plot = _scale(pen, rect, steps, shown)
-    x = plot.x + plot.w * shown.session.cursor.index / steps
+    here = line.index(shown.node) if shown.node in line else -1
     first = shown.session.record.game.colours[0]
     places = [
         (plot.x + plot.w * e.ply / steps, plot.y + plot.h * (1 - e.win[first])) for e in known
@@ -63,14 +63,16 @@ def graph(pen: Pen, rect: Rect, shown: HudData) -> None:
     ]  # fmt: skip
     _area(pen, plot, whole)
     pen.box(Rect(plot.x, plot.middle[1], plot.w, m.hair), look.off)
-    pen.box(Rect(x - m.hair / 2, plot.y, m.hair, plot.h), look.accent)
+    if here >= 0:  # else a line is on the board that leaves the game
+        x = plot.x + plot.w * here / steps
+        pen.box(Rect(x - m.hair / 2, plot.y, m.hair, plot.h), look.accent)
     for (x0, y0), (x1, y1) in whole:
         pen.page.boxes.append(Stroke(x0, y0, x1, y1, 1.6 * m.unit, look.text))
     for place in set(places).difference(*whole):
         pen.disc(*place, 1.6 * m.unit, look.text)
     bad = set(marked(line, shown.analysis.mistakes))
     for each, place in zip(known, places, strict=True):
-        if each.ply == shown.session.cursor.index:
+        if each.ply == here:
             pen.disc(*place, 3.2 * m.unit, look.accent, look.raised)
     for each, place in zip(known, places, strict=True):
         if line[each.ply] in bad:

@@ -23,7 +23,7 @@ def moves(pen: Pen, rect: Rect, shown: HudData) -> None:
     rest = edit_buttons(pen, rect, shown)
     places = rest.rows(pen.metrics.row)
     found, size = _set_list(pen, rest.w, shown.rows, shown.analysis.mistakes)
-    current = row_of(found, shown.session.cursor.node)
+    current = row_of(found, shown.node or shown.session.cursor.node)
     top = pen.first_line(LIST, len(found), len(places), current - len(places) // 2)
     pen.hit(rest, None, scroll=LIST)
     if not found and places:
@@ -97,7 +97,7 @@ def _row(pen: Pen, rect: Rect, row: Row, shown: HudData, size: float) -> None:
 
 def _move(pen: Pen, rect: Rect, entry: Entry, shown: HudData, size: float, *, quiet: bool) -> None:
     m, look = pen.metrics, pen.look
-    current = entry.node is shown.session.cursor.node
+    current = entry.node is shown.node
     spot = rect.inset(0, m.unit)
     pen.highlight(spot, current, 4 * m.unit)
     mark, words = spot.inset(m.gap / 2, 0).cut_left(1.1 * m.text)

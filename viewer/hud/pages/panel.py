@@ -60,10 +60,11 @@ def panel(pen: Pen, rect: Rect, shown: HudData) -> None:
     rest = far_away(pen, rest, shown, far) if far is not None else rest
     reader, analysis = reader_of(shown), shown.analysis
     studies = analysis.evaluating or len(analysis.graph) > 1
-    for each in shown.info.facts(shown.position, shown.view.display.taken):
+    taken = shown.view.display.taken if shown.view.trial is None else ""
+    for each in shown.info.facts(shown.on_board, taken):
         fact = each.seen_by(reader)
         listed = fact.threatens and shown.view.threats is not None
-        crowded = fact.known and shown.position.ply and (studies or rest.h < ROOM * m.text)
+        crowded = fact.known and shown.on_board.ply and (studies or rest.h < ROOM * m.text)
         if listed or crowded or (fact.answers and tasked):
             continue
         part, rest = rest.cut_top(1.35 * m.text * fact_lines(pen, rest.w, fact))
@@ -85,7 +86,7 @@ def panel(pen: Pen, rect: Rect, shown: HudData) -> None:
 
 def reader_of(shown: HudData) -> str:
     """Return the colour of the only person here, or of two the one to move; empty for none."""
-    own, turn = shown.session.own_colour, shown.position.turn
+    own, turn = shown.session.own_colour, shown.on_board.turn
     return own or ("" if shown.session.person_of(turn).player else turn)
 
 
@@ -93,7 +94,7 @@ def player(pen: Pen, rect: Rect, colour: str, shown: HudData) -> None:
     """Draw a player's line: disc, name, and a mark for the turn or the win."""
     m, look, session = pen.metrics, pen.look, shown.session
     outcome = shown.outcome
-    turn = outcome is None and not shown.view.ending and session.turn == colour
+    turn = outcome is None and not shown.view.ending and shown.on_board.turn == colour
     won = outcome is not None and outcome.winner == colour
     spot = rect.inset(0, m.unit)
     if turn or won:
@@ -101,7 +102,8 @@ def player(pen: Pen, rect: Rect, colour: str, shown: HudData) -> None:
     rest = clock_face(pen, spot, colour, shown.view.clocks, session.turn == colour)
     mark, rest = rest.cut_left(2.2 * m.text)
     pen.disc(*mark.middle, 0.55 * m.text, shown.discs[colour])
-    waits = turn and shown.analysis.waiting == colour
+    tried = shown.view.trial is not None and shown.view.trial.done
+    waits = turn and not tried and shown.analysis.waiting == colour
     who = words_for(colour, session.person_of(colour), session.record.game)
     note = tr_word("won") if won else _turn_note(colour, shown) if turn else ""
     if turn and not waits and _half_made(shown):
@@ -158,11 +160,15 @@ def clock_face(pen: Pen, rect: Rect, colour: str, clocks: ClockView | None, turn
 
 def _turn_note(colour: str, shown: HudData) -> str:
     """Return a note on what the player to move is doing."""
+    if shown.view.trial is not None and shown.view.trial.done:
+        return tr("to move")  # on the board, in a line that nobody plays
     if shown.analysis.waiting == colour:
         return tr("waits: press {key}", key=key_name(keys_of("pause")[0]))
     if shown.analysis.thinking == colour:
         seconds = shown.analysis.preparing
         return tr("preparing, {seconds} s…", seconds=seconds) if seconds else tr("thinking…")
+    if shown.session.looks_back and shown.session.person_of(colour).player:
+        return tr("waits")  # at an earlier move, until it is to play from there
     if shown.view.clocks is not None:
         return ""  # a clock says whose turn it is, and needs the room
     return tr("your turn is not finished") if _half_made(shown) else tr("to move")
@@ -196,9 +202,10 @@ def headline(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     if outcome is None:
         return rest
     own = shown.session.own_colour  # the winner's name stands above
-    said = end_said(shown.session, outcome) if own else outcome.reason
+    tried = shown.view.trial is not None  # then it is no end of the game
+    said = end_said(shown.session, outcome) if own and not tried else outcome.reason
     rest = pen.paragraph(rest, capitalized(pen.translate(said)), 1.35, bold=True, most=3)
-    if shown.view.lesson is None and shown.view.training is None:
+    if shown.view.lesson is None and shown.view.training is None and not tried:
         row, rest = rest.cut_top(m.gap / 2)[1].cut_top(m.button)
         after_the_end(pen, row, shown)
         if has_level(shown):
@@ -248,7 +255,7 @@ def comment(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     A comment with more lines than fit has a scroll bar, and the wheel scrolls it.
     """
     m, session = pen.metrics, shown.session
-    text = session.reads(session.cursor.node.comment).strip()
+    text = session.reads(shown.node.comment).strip() if shown.node is not None else ""
     if not text:
         return rect
     size, high = m.small, 1.35 * m.small

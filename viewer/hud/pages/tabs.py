@@ -54,7 +54,7 @@ def tree(pen: Pen, rect: Rect, shown: HudData) -> None:
     pen.hit(rect, None, scroll=LIST)
     high = HIGH * m.row
     count = max(int(rect.h / high), 1)
-    row, lane = layout.places.get(shown.session.cursor.node, (0, 0))
+    row, lane = layout.places.get(shown.node or shown.session.cursor.node, (0, 0))
     top = pen.first_line(LIST, len(layout.rows), count, row - count // 2)
     visible = layout.rows[top : top + count]
     gutter, rest = rect.inset(m.gap / 2, 0).cut_left(2.1 * m.text)
@@ -123,7 +123,7 @@ def _disc(pen: Pen, grid: _Grid, row: int, spot: Spot, shown: HudData) -> None:
     radius = RADIUS * side
     place = Rect(x - side / 2, y - side / 2, side, side)
     said = judged(node, shown.analysis.mistakes)
-    current = node is shown.session.cursor.node
+    current = node is shown.node
     if current or pen.hovered(place):
         pen.box(place, look.accent if current else look.hover, 0.3 * side)
     if said is not None:
@@ -160,7 +160,7 @@ def _texts(pen: Pen, grid: _Grid, visible: list[list[Spot]], shown: HudData) -> 
     for number in range(grid.top, min(grid.top + len(visible), len(line))):
         node = line[number]
         place = Rect(x, grid.at(number, 0)[1] - grid.high / 2, grid.rect.right - x, grid.high)
-        current = node is shown.session.cursor.node
+        current = node is shown.node
         colour = pen.look.text if current else pen.look.quiet
         pen.text(place, written(node), colour, size=m.small, bold=current)
 

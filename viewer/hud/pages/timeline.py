@@ -10,16 +10,25 @@ from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import CLEAR, Action
-from boche.viewer.hud.widgets.widgets import Pen
+from boche.viewer.hud.widgets.widgets import Pen, button_width
+from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.review import marked
-from boche.viewer.table.shown import Tone
+from boche.viewer.table.shown import EXPLORER, Tone
 
+LEAST_TRACK = 3.0  # letter heights; a shorter track would tell nothing
 DENSE = 6.0  # pixels between moves at 100 % below which moves have no ticks
 
 
-def timeline(pen: Pen, rect: Rect, shown: HudData) -> None:
-    """Draw the timeline."""
-    m = pen.metrics
+LINE_TO = "line_to"
+"""The action of a click on the track of a line that is shown: so many of its moves."""
+
+
+def timeline(pen: Pen, rect: Rect, shown: HudData, *, offers: bool = True) -> None:
+    """Draw the timeline of the game, or of the line that is shown.
+
+    With ``offers`` it has the buttons that lead back from what is shown to the game as it stands.
+    """
+    m, trial = pen.metrics, shown.view.trial
     pen.box(rect, pen.look.panel)
     pen.rule(rect, "top")
     pen.hit(rect, None)
@@ -30,10 +39,65 @@ def timeline(pen: Pen, rect: Rect, shown: HudData) -> None:
         spot, on = part.centred(m.button, m.button), name == "play_on" and shown.view.playing
         picture = "pause" if on else "play" if name == "play_on" else name
         command_button(pen, spot.inset(m.unit), name, shown, picture=picture, on=on)
-    count = f"{index} / {len(line) - 1}"
-    part, inner = inner.cut_right(max(pen.width(count), pen.width("000 / 000")) + m.gap)
+    inner = _offers(pen, inner.cut_left(m.gap / 2)[1], shown) if offers else inner
+    line_shown = trial is not None and trial.source != EXPLORER
+    done, steps = (trial.done, len(trial.moves)) if trial and line_shown else (index, len(line) - 1)
+    count = f"{done} / {steps}"
+    wide = max(pen.width(count), pen.width("0 / 0" if line_shown else "000 / 000")) + m.gap
+    if inner.w < wide:
+        return
+    part, inner = inner.cut_right(m.gap / 2)[1].cut_right(wide)
     pen.text(part, count, pen.look.quiet, align="right")
-    track(pen, inner.inset(1.5 * m.gap, 0), shown)
+    inner = inner.inset(1.5 * m.gap, 0)
+    if inner.w < LEAST_TRACK * m.text:
+        return
+    if line_shown:
+        _line_track(pen, inner, done, steps)
+    else:
+        track(pen, inner, shown)
+
+
+def _offers(pen: Pen, rect: Rect, shown: HudData) -> Rect:
+    """Draw the buttons that lead on from what is shown, on the right; return the rest.
+
+    They name their keys where that leaves room for the track; else that is in their tips.
+    """
+    m, offered = pen.metrics, _ways_on(shown)
+    keyed = [f"{label} ({shown_key(name)})" for name, label in offered]
+    plain = [label for _, label in offered]
+    room = rect.w - LEAST_TRACK * m.text - pen.width("000 / 000") - 6 * m.gap
+    labels = keyed if sum(button_width(pen, each) + m.gap for each in keyed) <= room else plain
+    gaps = len(labels) * m.gap / 2
+    share = min((rect.w - gaps) / max(sum(button_width(pen, each) for each in labels), 1.0), 1.0)
+    for (name, _), label in reversed(list(zip(offered, labels, strict=True))):
+        part, rest = rect.cut_right(share * button_width(pen, label))
+        spot = part.centred(part.w, m.button - 2 * m.unit)
+        command_button(pen, spot, name, shown, label=label, main=name == offered[0][0])
+        rect = rest.cut_right(m.gap / 2)[1]
+    return rect
+
+
+def _ways_on(shown: HudData) -> list[tuple[str, str]]:
+    """Return what leads on from what is shown: the names of commands, and their labels."""
+    if shown.view.trial is not None:
+        return [("cancel", tr("Back to the game"))]
+    back = shown.session.looks_back
+    waits = (back or shown.analysis.waiting) and "let_play" not in shown.view.refused
+    offered = [("let_play", tr("Let it play from here"))] if waits else []
+    return offered + ([("last", tr("Latest position"))] if back else [])
+
+
+def _line_track(pen: Pen, rect: Rect, done: int, steps: int) -> None:
+    """Draw the moves of a line that is shown; a click goes to one of them."""
+    m, look, y = pen.metrics, pen.look, rect.middle[1]
+    thick, wide = 4 * m.unit, rect.w / max(steps, 1)
+    pen.box(Rect(rect.x, y - thick / 2, rect.w, thick), look.line, thick / 2)
+    pen.box(Rect(rect.x, y - thick / 2, done * wide, thick), look.good, thick / 2)
+    for number in range(steps + 1):
+        x = rect.x + number * wide
+        pen.box(Rect(x - m.hair / 2, y - 9.5 * m.unit, m.hair, 4 * m.unit), look.off)
+        pen.hit(Rect(x - wide / 2, rect.y, wide, rect.h), Action(LINE_TO, number))
+    pen.disc(rect.x + done * wide, y, 7 * m.unit, look.good, look.panel)
 
 
 def track(pen: Pen, rect: Rect, shown: HudData) -> None:

@@ -13,11 +13,12 @@ from boche.viewer.hud.model import NAME
 from boche.viewer.hud.pages import engine
 from boche.viewer.hud.pages.banner import AWAY
 from boche.viewer.hud.pages.setup import ADJUST
+from boche.viewer.hud.pages.timeline import LINE_TO
 from boche.viewer.hud.pages.toolbar import END_VIEW
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.session import Seat
 from boche.viewer.table import rating
-from boche.viewer.table.lines import hover_candidate
+from boche.viewer.table.lines import hover_candidate, show_moves
 from boche.viewer.window.desk import Desk
 
 
@@ -39,6 +40,7 @@ class Clicks:
             "carry": lambda key: controller.carry(key, desk.now),
             "go": lambda node: self._visit(lambda: desk.session.cursor.go(node)),
             "scrub": lambda index: self._visit(lambda: desk.session.cursor.go_index(index)),
+            LINE_TO: lambda number: show_moves(controller.context, number),
             engine.HOVER: lambda rank: hover_candidate(controller.context, rank or 0),
             NAME: lambda name: controller.point_out(name or ""),
             ADJUST: lambda change: controller.adjust(change[0], change[1], desk.now),

@@ -28,6 +28,9 @@ NUMBERS = (word_later("one"), word_later("two"), word_later("three"))
 STEPS = ("keep_line", "line_back", "line_on")
 """The commands for the line on the board that work beside the list."""
 
+ARROWS = {"Left": "back", "Right": "forward", "Home": "first", "End": "last"}
+"""The keys that step through the line as they do without the list."""
+
 
 class Moments:
     """The moments of one desk's game. ``ask`` lists them, after an analysis if it is not known.
@@ -103,6 +106,7 @@ class Moments:
             return self._show_why(moment, shown[moment.ply])
 
         steps = {keys_of(name)[0]: partial(self._do, name) for name in STEPS}
+        steps |= {key: partial(self._do, name) for key, name in ARROWS.items()}
         form = moments_form(title, text, known, lines, show, show_why,
                             lambda: self._go_back(place), steps, _not_now)  # fmt: skip
         self._desk.hud.open(form)

@@ -112,6 +112,10 @@ def prepare(user: User, name: str) -> None:
             node.set_text("BM", "1")
     elif name == "pause":
         user.session.seats.seat("dark", Seat("", "3"))
+    elif name == "let_play":
+        session = user.session
+        session.seats.seat(session.exchanged(session.turn), Seat("", "3"))
+        session.rating_given_up = True  # else it asks first
     elif name == "corner":
         user.key("2")
 
