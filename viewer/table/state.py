@@ -223,14 +223,16 @@ class Table:
         before, self._findings = self._findings, self.session.edits.findings
         if self._findings == before or self.trial is None or self._has_left(self.trial):
             self.try_out(None)
+        chosen = self.selection.target
+        edits = self.setup is not None and chosen is not None
+        at = self.picker.spot(self.position, Pick(target=chosen)) if edits else ""
         if self.timeline.follow(self.now, self.lasting(length), self.selection.beginning):
             position = self.timeline.position
             if self.session.cursor.node.children and not (self.teaching or self.setup):
                 self.used = keys.TIMELINE  # the move here was made: whoever is here reviews it
-            chosen = self.selection.target
             self.selection.show(position)
             if self.setup is not None and self.pointing.by_keys:
-                self.selection.choose(chosen)  # keys go on from where they put a piece
+                self._choose_again(chosen, at)  # keys go on from where they put a piece
             self.pointing.rest()
             self.peel(self.looking.peeled)
             self.keep_in_view()
@@ -239,6 +241,14 @@ class Table:
         not_kept = self.teaching.note() if self.teaching is not None else ""
         if not_kept:
             self.say(not_kept, tone="refused")
+
+    def _choose_again(self, target: str | None, spot: str) -> None:
+        """Choose a target of the position before, or what is there now if it had holes open."""
+        if self.selection.choose(target):
+            return
+        there = (text for text in self.selection.targets()
+                 if self.picker.spot(self.position, Pick(target=text)) == spot)  # fmt: skip
+        self.selection.choose(next(there, None))
 
     def _has_left(self, trial: Trial) -> bool:
         """Return whether the cursor has left the place of a line that is shown."""
