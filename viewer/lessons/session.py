@@ -24,12 +24,13 @@ NOT_SAVED = tr_later("a lesson needs no saving: what you have done is remembered
 class DemonstrationSession(Session):
     """A short game that plays itself, with a caption at some of its moves.
 
-    ``then`` begins the game that it is shown before. It is never stored.
+    Any key or click ends it: ``then`` does what comes after it, and ``hint`` says so. It is never
+    stored.
     """
 
-    def __init__(self, record: Record, then: Callable[[], object]) -> None:
+    def __init__(self, record: Record, then: Callable[[], object], hint: Message = LOOK_ON) -> None:
         super().__init__(record, ephemeral=True)
-        self.then = then
+        self.then, self._hint = then, hint
         self.seats = NoSeats(self.record, self.edits, LOOK_ON)
         self.file = NoFile(self.record, self.edits, self.seats, LOOK_ON)
 
@@ -40,10 +41,11 @@ class DemonstrationSession(Session):
 
     @property
     def caption(self) -> str:
-        """The latest caption, in the current language; at the end with what is to be done."""
+        """The latest caption, in the current language; at both ends with what ends it."""
         told = [node.comment for node in self.cursor.node.path() if node.comment]
         here = in_language(told[-1]) if told else ""
-        return here if self.cursor.node.children else f"{here} {translate(LOOK_ON)}"
+        within = self.cursor.node.parent is not None and self.cursor.node.children
+        return here if within else f"{here} {translate(self._hint)}"
 
     def play(self, move: object) -> Node:
         """Raise ``SessionError``: the moves play themselves."""

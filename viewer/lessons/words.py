@@ -12,5 +12,6 @@ PRAISE = (tr_later("Right"), tr_later("Yes"), tr_later("Good"), tr_later("Well d
 """The words with which the texts of lessons begin to praise a right answer."""
 NO_MOVE_ASKED = Phrase("lesson.no-move-asked", "No move is asked for here.")()
 LOOK_ON = Phrase("lesson.look-on", "Any key or click begins your game.")()
+LOOK_ON_AGAIN = Phrase("lesson.look-on-again", "Any key or click leads back.")()
 LOSES = Phrase("lesson.loses", "That loses at once. {reason}.")
 OPPONENT_WINS = Phrase("lesson.opponent-wins", "{winner} then plays {move} and wins at once.")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from boche.viewer.camera.rays import project
+from boche.viewer.hud.dialogs.dialogs import PRESS
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.lessons.catalogue import catalogue_of
 from boche.viewer.lessons.lesson import marked
@@ -133,6 +134,25 @@ def demonstration(game: str, key: str = "") -> Any:
     settled(app)
     choose(app, "beginner")
     seen["again"] = app.desk.session is not session and bool(app.desk.session.seats.computers)
+    app.close()
+    return seen
+
+
+def watched_again() -> Any:
+    """Watch a demonstration from the page of lessons in the middle of a game, and come back."""
+    app = open_app(Session.new("boku"))
+    app.desk.controller.submit("move", "f6")
+    press(app, "Ctrl+L")
+    hits = [hit for page in app.desk.hud.frame.pages for hit in page.hits]
+    wanted = next(hit for hit in hits if hit.action == Action(PRESS, "watch"))
+    app.events.pressed("left", *wanted.rect.middle, ())
+    app.events.released("left", *wanted.rect.middle)
+    assert serve(app, lambda: "in half a minute" in read(app))
+    seen: dict[str, Any] = {"shown": read(app)}
+    press(app, "Space")
+    seen["page"] = read(app)
+    press(app, "Escape")
+    seen["moves"] = app.desk.session.cursor.moves
     app.close()
     return seen
 

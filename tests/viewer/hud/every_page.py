@@ -114,7 +114,7 @@ def dialogs(home: Path) -> Iterator[tuple[str, Form]]:
     yield "no games", own_games_model.OwnGamesForm("https://play.example", asked).form
     yield "none at all", Player(0).form
     lines = [LessonLine(f"{n}", f"T{n}", f"A{n}", n, 3) for n in range(4)]
-    yield "lessons", lessons_form("boche", list(GAMES), lambda game: lines, nothing)
+    yield "lessons", lessons_form("boche", list(GAMES), lambda game: lines, nothing, nothing)
     told = ((NEXT, "P1"), (TODAY, "P2"))
     yield "puzzles", puzzles_form("boche", list(GAMES), lambda game: told, nothing, nothing)
     for game in GAMES:

@@ -6,6 +6,7 @@ import pytest
 
 from boche.engine.games.registry import GAMES
 from boche.viewer.hud.dialogs.lessons_model import LessonLine, lessons_form
+from boche.viewer.hud.dialogs.model import nothing
 from boche.viewer.hud.hud import Hud
 from boche.viewer.lessons.catalogue import catalogue_of
 from boche.viewer.lessons.session import LessonSession
@@ -24,7 +25,7 @@ def test_a_lesson_is_finished_when_all_its_tasks_are_done() -> None:
 def test_the_first_lesson_that_is_not_finished_is_chosen() -> None:
     for done, chosen in (([0, 0], "first"), ([3, 1], "second"), ([3, 3], "first")):
         lines = [lesson(*each) for each in zip(("first", "second"), done, strict=True)]
-        form = lessons_form("boku", ["boku"], lambda _, lines=lines: lines, lambda *_: None)
+        form = lessons_form("boku", ["boku"], lambda _, lines=lines: lines, nothing, nothing)
         assert form.fields[0].value.name == chosen
 
 

@@ -36,8 +36,12 @@ def lessons_form(
     games: Sequence[str],
     lines: Callable[[str], Sequence[LessonLine]],
     start: Callable[[str, str], None],
+    watch: Callable[[str], None],
 ) -> Form:
-    """Return the form of lessons; ``start`` gets one of ``games`` and the lesson's name."""
+    """Return the form of lessons; ``start`` gets one of ``games`` and the lesson's name.
+
+    ``watch`` gets the game whose demonstration is to be shown.
+    """
 
     def fields(game: str) -> list[Field]:
         titles = tuple((each, find(each).title) for each in games)
@@ -51,7 +55,8 @@ def lessons_form(
     def begin(given: Values) -> None:
         start(given["game"], given["lesson"].name)
 
-    buttons = (Button("start", tr("Start"), begin), Button("cancel", tr("Close")))
+    look = Button("watch", tr("Watch a short game"), lambda given: watch(given["game"]))
+    buttons = (Button("start", tr("Start"), begin), look, Button("cancel", tr("Close")))
     form = Form(NAME, tr("Lessons"), fields(game), buttons,
                 lambda given: form.refit(fields(given["game"])))  # fmt: skip
     form.focus_on(0)

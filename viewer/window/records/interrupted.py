@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boche.engine.languages.current import tr
 from boche.viewer.hud.dialogs.model import nothing
-from boche.viewer.lessons.session import LessonSession
+from boche.viewer.lessons.session import DemonstrationSession, LessonSession
 from boche.viewer.session import Session
 from boche.viewer.session.setup_session import SetupSession
 from boche.viewer.table.command_keys import shown_key
@@ -12,6 +12,9 @@ from boche.viewer.table.question import CANCEL, Answer
 from boche.viewer.training.session import TrainingSession
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.record_switch import Exchange
+
+SHOWN = (DemonstrationSession, LessonSession, TrainingSession)
+"""What a game is laid aside for."""
 
 
 class Interrupted:
@@ -31,7 +34,7 @@ class Interrupted:
         current = self._desk.session
         if isinstance(current, SetupSession):
             self._exchange.leave_setup(lambda: self.replace_with(session))
-        elif isinstance(current, LessonSession | TrainingSession):
+        elif isinstance(current, SHOWN):
             self._exchange.swap_for(session)
         elif type(current) is Session:
             self._forget()
@@ -66,7 +69,10 @@ class Interrupted:
 
     def _come_back(self) -> None:
         """Put the game back because another one is to take the table."""
-        if isinstance(self._desk.session, LessonSession | TrainingSession) and self._session:
+        if (
+            isinstance(self._desk.session, DemonstrationSession | LessonSession | TrainingSession)
+            and self._session
+        ):
             self.put_back()
 
     def put_back(self) -> None:

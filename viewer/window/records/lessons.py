@@ -7,11 +7,13 @@ from typing import NamedTuple
 
 from boche.engine.games.registry import GAMES, find
 from boche.engine.languages.current import tr
-from boche.viewer.games.registry import ViewError
+from boche.engine.record import load
+from boche.viewer.games.registry import ViewError, view_of
 from boche.viewer.hud.dialogs.lessons_model import LessonLine, lessons_form
 from boche.viewer.lessons.catalogue import Catalogue, catalogue_of, lesson_names
 from boche.viewer.lessons.progress import Progress, load_progress
-from boche.viewer.lessons.session import LessonSession
+from boche.viewer.lessons.session import DemonstrationSession, LessonSession
+from boche.viewer.lessons.words import LOOK_ON_AGAIN
 from boche.viewer.session import SessionError
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.interrupted import Interrupted
@@ -46,7 +48,8 @@ class Lessons:
         game = game if game in games else games[0]
         progress = self._progress()
         desk = self._desk
-        form = lessons_form(game, games, lambda name: _lines(name, progress), self.start)
+        form = lessons_form(game, games, lambda name: _lines(name, progress), self.start,
+                            self.watch)  # fmt: skip
         form.back = back
         desk.hud.open(form)
         desk.say_all(_catalogue(game).problems)
@@ -62,6 +65,19 @@ class Lessons:
         lesson = found[0]
         done = self._progress().of(lesson)
         self._interrupted.replace_with(LessonSession(lesson, done % len(lesson.exercises)))
+
+    def watch(self, game: str) -> None:
+        """Show a game's demonstration, and then the page again. Raises ``SessionError``."""
+        show = view_of(game).demonstration
+        if show is None:
+            raise SessionError(tr("there is nothing to watch: {game}", game=game))
+
+        def back() -> None:
+            self._interrupted.put_back()
+            self.show(game)
+
+        shown = DemonstrationSession(load(show()), back, LOOK_ON_AGAIN)
+        self._interrupted.replace_with(shown)
 
     def leave(self) -> None:
         """Put back the game that the lesson interrupted, and show the page."""

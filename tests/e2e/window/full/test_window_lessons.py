@@ -71,6 +71,14 @@ def test_any_key_skips_a_demonstration(desk: Desk, game: str) -> None:
     assert (seen["ply"], seen["players"], seen["begun"]) == (0, ["", "1"], 0)
 
 
+def test_a_demonstration_is_watched_again_from_the_lessons(desk: Desk) -> None:
+    desk.settings(hints_seen=True)
+    seen = desk.scenario("watched_again", module=MODULE)
+    assert "Boku in half a minute. Any key or click leads back." in seen["shown"]
+    assert "Watch a short game" in seen["page"]
+    assert seen["moves"] == ["f6"], "the game was laid aside, not lost"
+
+
 def test_a_lesson_is_taken_by_keys(desk: Desk) -> None:
     desk.settings(hints_seen=True, window_size=[1024, 640])
     seen = desk.scenario("by_keys", module=MODULE, timeout=120)
