@@ -54,11 +54,11 @@ REASON_LOSES = Phrase("reason.loses", "{move} loses at once: {reason}")
 # One of these, or how a game ends, with how the pieces stand that it is about.
 REASON_WITH = Phrase("reason.with", "{reason}; {state}")
 # The same by lines that searches found, which end the game.
-REASON_LINE_WINS = Phrase("reason.line-wins", "{move} wins, played as shown: {reason}")
-REASON_LINE_LOSES = Phrase("reason.line-loses", "{move} loses, answered as shown: {reason}")
+REASON_LINE_WINS = Phrase("reason.line-wins", "{move} wins: {reason}")
+REASON_LINE_LOSES = Phrase("reason.line-loses", "{move} loses: {reason}")
 # The same where the search is not certain that it comes to that.
-REASON_LINE_MAY_WIN = Phrase("reason.line-may-win", "{move} can win, as shown: {reason}")
-REASON_LINE_MAY_LOSE = Phrase("reason.line-may-lose", "{move} can lose, as shown: {reason}")
+REASON_LINE_MAY_WIN = Phrase("reason.line-may-win", "{move} can win: {reason}")
+REASON_LINE_MAY_LOSE = Phrase("reason.line-may-lose", "{move} can lose: {reason}")
 # Where nothing on the board or on a line shows why.
 REASON_ANSWERED = Phrase("reason.answered", "the best reply found to {move} is {reply}")
 # Why a move is good.

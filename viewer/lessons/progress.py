@@ -13,15 +13,15 @@ from boche.viewer.lessons.lesson import Lesson, key_of
 from boche.viewer.storage.paths import state_folder
 from boche.viewer.storage.shared_file import SharedFile
 
-MOST = 10**9
-"""Largest number of exercises that a file may tell of."""
+MOST = 1000
+"""Largest number of exercises of a lesson that a file may tell of."""
 
 
 @dataclass(frozen=True)
 class Progress:
-    """Number of completed exercises of each lesson, by (game, lesson's key)."""
+    """The exercises of each lesson that are done, from 0, by (game, lesson's key)."""
 
-    done: Mapping[tuple[str, str], int]
+    done: Mapping[tuple[str, str], frozenset[int]]
 
     def has_begun(self, game: str) -> bool:
         """Return whether any exercise of a game is done."""
@@ -29,7 +29,17 @@ class Progress:
 
     def of(self, lesson: Lesson) -> int:
         """Return the number of completed exercises of a lesson."""
-        return min(self.done.get((lesson.game, lesson.key), 0), len(lesson.exercises))
+        return len(self.of_each(lesson))
+
+    def of_each(self, lesson: Lesson) -> frozenset[int]:
+        """Return the exercises of a lesson that are done."""
+        done = self.done.get((lesson.game, lesson.key), frozenset())
+        return done & frozenset(range(len(lesson.exercises)))
+
+    def next(self, lesson: Lesson) -> int:
+        """Return the first exercise that is not done, or the first one if all are."""
+        done = self.of_each(lesson)
+        return next((i for i in range(len(lesson.exercises)) if i not in done), 0)
 
     def finished(self, lesson: Lesson) -> bool:
         """Return whether all exercises of a lesson are done."""
@@ -41,34 +51,45 @@ def progress_file() -> Path:
     return STORE.path
 
 
-def note_done(lesson: Lesson, count: int) -> str:
-    """Store that ``count`` exercises of a lesson are done; a lower count than before is ignored.
+def note_done(lesson: Lesson, *exercises: int) -> str:
+    """Store that exercises of a lesson are done, from 0, beside those that are already.
 
     Return an empty string, or one line that says why it cannot be stored.
     """
 
     def change(progress: Progress) -> Progress:
-        if progress.of(lesson) >= count:
+        before = progress.of_each(lesson)
+        after = before.union(exercises)
+        if after == before:
             return progress
-        return Progress({**progress.done, (lesson.game, lesson.key): count})
+        return Progress({**progress.done, (lesson.game, lesson.key): after})
 
     return next(iter(STORE.change(change)[1]), "")
 
 
 def _read(values: Any) -> Progress:
     """Return the progress of JSON data. Raises ``ValueError``."""
-    found = [
-        ((game, key_of(name)), whole_number_of(name, count, 0, MOST))
-        for game, lessons in table_of("lessons", values).items()
-        for name, count in table_of(game, lessons).items()
-    ]
-    return Progress(dict(sorted(found)))  # the larger count of an old name and a new one wins
+    found: dict[tuple[str, str], frozenset[int]] = {}
+    for game, lessons in table_of("lessons", values).items():
+        for name, done in table_of(game, lessons).items():
+            place = (game, key_of(name))
+            found[place] = found.get(place, frozenset()) | _exercises(name, done)
+    return Progress(found)
 
 
-def _data(progress: Progress) -> dict[str, dict[str, int]]:
-    values: dict[str, dict[str, int]] = {}
-    for (game, name), count in progress.done.items():
-        values.setdefault(game, {})[name] = count
+def _exercises(name: str, done: Any) -> frozenset[int]:
+    """Return the exercises of a list, or as many of the first ones as a number says."""
+    if isinstance(done, list) and len(done) <= MOST:
+        return frozenset(whole_number_of(name, number, 0, MOST) for number in done)
+    return frozenset(range(whole_number_of(name, done, 0, MOST)))
+
+
+def _data(progress: Progress) -> dict[str, dict[str, int | list[int]]]:
+    """Return JSON data: a number where the first exercises are done, as ever, else a list."""
+    values: dict[str, dict[str, int | list[int]]] = {}
+    for (game, name), done in progress.done.items():
+        first = done == frozenset(range(len(done)))
+        values.setdefault(game, {})[name] = len(done) if first else sorted(done)
     return values
 
 

@@ -16,6 +16,14 @@ from boche.viewer.table.question import CANCEL, Answer, Question
 from boche.viewer.table.state import Table
 
 NO_LONGER_RATED = tr_later("This game would no longer be rated")
+WOULD = {
+    TAKEN_BACK: tr_later("You are about to take a move back."),
+    HELPED: tr_later("You are about to see what the computer thinks."),
+    EXPLORED: tr_later("You are about to see what was played here in other games."),
+    RESEATED: tr_later("You are about to change who plays."),
+    BRANCHED: tr_later("You are about to play another move than the one that was played here."),
+}
+"""What would end it, by the reasons that may come before the question."""
 
 
 def ask_first(table: Table, reason: str, do: Callable[[], object]) -> None:
@@ -29,9 +37,13 @@ def ask_first(table: Table, reason: str, do: Callable[[], object]) -> None:
         return
     go_on = Answer("go on", tr("Continue"), "Y")
     title = tr(NO_LONGER_RATED)
-    text = tr(
-        "It counts for your rating as long as you play it without help and take nothing back,"
-        " except a move that you were warned of."
+    text = (
+        tr(WOULD[reason])
+        + " "
+        + tr(
+            "It counts for your rating as long as you play it without help and take nothing back,"
+            " except a move that you were warned of."
+        )
     )
 
     def then(answer: str) -> None:

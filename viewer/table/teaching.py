@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boche.viewer.lessons.catalogue import lesson_after
-from boche.viewer.lessons.progress import load_progress, note_done
+from boche.viewer.lessons.progress import note_done
 from boche.viewer.lessons.session import DemonstrationSession, LessonSession
 
 LOOK, READ = 1.0, 0.04  # seconds before the next move of a demonstration, and more for a letter
@@ -64,15 +64,13 @@ class Teaching:
     def note(self) -> str:
         """Save the progress; return a line that says why that failed, or an empty text.
 
-        An exercise whose answer was shown is not solved, and those after it count only once it is.
+        An exercise whose answer was shown is not solved.
         """
         state = self.lesson.state
         if self._noted or not state.exercise_done:
             return ""
         self._noted = True
-        if state.helped or load_progress()[0].of(state.lesson) < state.number:
-            return ""
-        return note_done(state.lesson, state.number + 1)
+        return "" if state.helped else note_done(state.lesson, state.number)
 
 
 def following(lesson: LessonSession) -> LessonSession | None:

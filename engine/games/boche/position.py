@@ -186,7 +186,8 @@ class Position(BasePosition):
 
     def why_closed(self, cell: Cell) -> Message:
         """Return why a cell inside the pyramid is not open: the cells that it needs below it."""
-        below = tuple(s.name for s in cell.supports if self.cube_at(s) is None)
+        missing = [support for support in cell.supports if self.cube_at(support) is None]
+        below = tuple(with_level(support.name, support.k) for support in missing)
         return words.CLOSED(cell=cell.name, level=cell.k, below=below)
 
     def rotations_at(self, level: int) -> str:

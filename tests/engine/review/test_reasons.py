@@ -75,9 +75,9 @@ def found_in(
 def test_a_line_that_ends_in_a_win_is_a_reason_where_the_board_shows_none() -> None:
     assert not texts(THREE, "b2")
     five = "black wins with 5 in a row, e3 to e7"
-    shown = (f"e6 wins, played as shown: {five}", "e6 e2 e7")
+    shown = (f"e6 wins: {five}", "e6 e2 e7")
     assert found_in(THREE, "b2", "e6 e2 e7") == [shown]
-    unsure = (f"e6 can win, as shown: {five}", "e6 e2 e7")
+    unsure = (f"e6 can win: {five}", "e6 e2 e7")
     assert found_in(THREE, "b2", "e6 e2 e7", sure=False) == [unsure]
     assert found_in(THREE, "b2", "e6 e2") == [shown], "a record keeps it without its last move"
     assert not found_in(THREE, "b2", "e6"), "nobody has won there"
@@ -86,10 +86,10 @@ def test_a_line_that_ends_in_a_win_is_a_reason_where_the_board_shows_none() -> N
 
 def test_replies_that_end_in_a_loss_are_a_reason_where_the_board_shows_none() -> None:
     theirs = THREE.with_turn("white")
-    lost = ("b2 loses, answered as shown: black wins with 5 in a row, e3 to e7", "b2 e6 e2 e7")
+    lost = ("b2 loses: black wins with 5 in a row, e3 to e7", "b2 e6 e2 e7")
     assert found_in(theirs, "b2", "e6", "e6 e2 e7") == [lost]
     assert found_in(theirs, "b2", "e6", "e6 e2") == [lost]
-    unsure = ("b2 can lose, as shown: black wins with 5 in a row, e3 to e7", "b2 e6 e2 e7")
+    unsure = ("b2 can lose: black wins with 5 in a row, e3 to e7", "b2 e6 e2 e7")
     assert found_in(theirs, "b2", "e6", "e6 e2 e7", sure=False) == [unsure]
     assert not found_in(theirs, "b2", "e6", "e6")
     [(threat, _)] = found_in(FOUR, "b2", "e7 b3", "e2")

@@ -63,8 +63,8 @@ class Lessons:
         if not found:
             raise SessionError(tr("no lessons can be read: {game}", game=game))
         lesson = found[0]
-        done = self._progress().of(lesson)
-        self._interrupted.replace_with(LessonSession(lesson, done % len(lesson.exercises)))
+        number = self._progress().next(lesson)
+        self._interrupted.replace_with(LessonSession(lesson, number))
 
     def watch(self, game: str) -> None:
         """Show a game's demonstration, and then the page again. Raises ``SessionError``."""
