@@ -4,6 +4,10 @@
     python -m benchmarks.level_ratings boku --games 200
 
 Random moves have the rating 0. A game that does not end is judged by a search of its last position.
+A second table says what each player did where a win was at hand in the games of these matches: its
+own, or the opponent's, counted only where some move stops it; and how many of its other moves made
+a threat to win at once.
+
 ``EARLIER`` has the matches of levels that have not changed since they were played; they count
 beside the new ones. The records are written to ``out/ratings``; an interrupted match continues when
 the same command is given again.
@@ -12,6 +16,7 @@ the same command is given again.
 from __future__ import annotations
 
 import argparse
+import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,12 +24,15 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.machine import machine_line
+from boche.engine.game import Position
 from boche.engine.games.registry import GAMES, find
 from boche.engine.match.match import play_match
 from boche.engine.match.plan import Plan
+from boche.engine.players.baselines import some_moves
 from boche.engine.players.levels import LEVELS
 from boche.engine.record import Record
 from boche.engine.search.search import search
+from boche.engine.threats import threats_of
 
 FOLDER = Path("out", "ratings")
 
@@ -111,6 +119,49 @@ def points_of(record: Record, index: int) -> float:
     return search(position, PLAYOUTS, seed=index).value(first)
 
 
+@dataclass
+class Sight:
+    """How often a player did what it could see: each pair is how often, and out of how many."""
+
+    taken: tuple[int, int] = (0, 0)
+    stopped: tuple[int, int] = (0, 0)
+    threatened: tuple[int, int] = (0, 0)
+
+    def look(self, position: Position, move: str) -> None:
+        """Count a move of this player."""
+        after, colour = position.play(move), position.turn
+        if move == "swap":  # after it, the threats are those of the other person
+            return
+        won = after.outcome is not None and after.outcome.winner == colour
+        if threatens(position, colour):
+            self.taken = self.taken[0] + won, self.taken[1] + 1
+            return
+        enemy = after.turn if after.outcome is None else None
+        stopped = enemy is not None and not threatens(after, enemy)
+        against = any(each.wins and each.colour != colour for each in threats_of(position))
+        if against and (stopped or is_stoppable(position)):
+            self.stopped = self.stopped[0] + stopped, self.stopped[1] + 1
+        threat = after.outcome is None and threatens(after, colour)
+        self.threatened = self.threatened[0] + threat, self.threatened[1] + 1
+
+    def row(self, game: str, player: str) -> str:
+        """Return a row of the table in Markdown."""
+        pairs = (self.taken, self.stopped, self.threatened)
+        cells = (f"{done / of:.0%} of {of:,}" if of else "-" for done, of in pairs)
+        return f"| {game} | {player} | {' | '.join(cells)} |"
+
+
+def threatens(position: Position, colour: str) -> bool:
+    """Return whether a colour could win with one move, if it were to move."""
+    return any(each.wins and each.colour == colour for each in threats_of(position))
+
+
+def is_stoppable(position: Position) -> bool:
+    """Return whether some move leaves the opponent no win; of very many only some are tried."""
+    played = map(position.play, some_moves(position, random.Random(1)))
+    return any(each.outcome is None and not threatens(each, each.turn) for each in played)
+
+
 def main() -> None:
     """Play the matches and print the ratings of each game."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.level_ratings")
@@ -125,25 +176,38 @@ def main() -> None:
     print(machine_line())
     for name in args.game or GAMES:
         scores, game = dict(EARLIER.get(name, {})), find(name)
+        sights = {player: Sight() for player in args.players}
         for index, lower in enumerate(args.players):
             for upper in args.players[index + 1 : index + 1 + REACH]:
                 plan = Plan(upper, lower, name, game.complete({}), opening=1,
                             seconds=args.seconds, longest=LONGEST)  # fmt: skip
-                points, count = played(plan, args.games, args.jobs)
+                points, count = played(plan, args.games, args.jobs, sights)
                 print(f"{name}: {upper} against {lower}: {points:.1f} of {count}", flush=True)
                 before = scores.get((upper, lower), (0.0, 0))
                 scores[upper, lower] = before[0] + points, before[1] + count
         print(f"| {name} | rating | 95 % |\n|---|---|---|")
         for player, found in sorted(fitted(scores).items(), key=lambda pair: pair[1].rating):
             print(f"| {player} | {found.rating:.0f} | ± {found.error:.0f} |")
+        print("| game | player | wins taken | wins stopped | threats made |\n|---|---|---|---|---|")
+        for player, sight in sights.items():
+            print(sight.row(name, player), flush=True)
 
 
-def played(plan: Plan, count: int, jobs: int) -> Points:
-    """Play a match, or what is missing of it."""
+def played(plan: Plan, count: int, jobs: int, sights: Mapping[str, Sight]) -> Points:
+    """Play a match, or what is missing of it, and count what its players did."""
     points = list[float]()
+
+    def take(index: int, record: Record) -> None:
+        points.append(points_of(record, index))
+        names = (plan.first, plan.second)[:: 1 - 2 * (index % 2)]
+        position = record.start
+        for ply, move in enumerate(record.moves()):
+            if ply >= plan.opening:
+                sights[names[position.player]].look(position, move)
+            position = position.play(move)
+
     folder = FOLDER / f"{plan.game}-{plan.first}-{plan.second}".replace(":", "-")
-    play_match(plan, count, folder, jobs=jobs,
-               on_record=lambda index, record: points.append(points_of(record, index)))  # fmt: skip
+    play_match(plan, count, folder, jobs=jobs, on_record=take)
     return sum(points), len(points)
 
 
