@@ -40,7 +40,7 @@ class NaturalMoves(PathSearcher):
                 self.first.set_position(self.place(path))
             if (begun := begun + 1) > MOST_BEGUN:
                 break
-            for number, share in self.first.workers[0].chances():
-                if share > 0.0:
-                    heapq.heappush(waiting, (chance * share, (*path, number)))
+            for number, part in self.first.workers[0].chances():
+                if part > 0.0:
+                    heapq.heappush(waiting, (chance * part, (*path, number)))
         return list(found.values())
