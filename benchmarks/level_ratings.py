@@ -40,9 +40,6 @@ ANCHOR = "random"
 LADDER = (ANCHOR, *map(str, LEVELS))
 """The players, weakest first."""
 
-REACH = 2
-"""How many places apart on the ladder two players are who meet."""
-
 LONGEST = 120
 """Number of moves after which a game is judged."""
 
@@ -53,11 +50,11 @@ Points = tuple[float, int]
 """Points of the first player, and the number of games."""
 
 EARLIER: dict[str, dict[tuple[str, str], Points]] = {
-    "boche": {("5", "4"): (152.0, 200), ("6", "5"): (149.0, 200), ("7", "6"): (152.0, 200),
+    "boche": {("6", "5"): (149.0, 200), ("7", "6"): (152.0, 200),
               ("8", "7"): (141.0, 201)},
     "che": {("5", "4"): (150.5, 200), ("6", "5"): (162.0, 200), ("7", "6"): (142.5, 200),
             ("8", "7"): (138.0, 200), ("9", "8"): (26.0, 28)},
-    "boku": {("5", "4"): (182.0, 200), ("6", "5"): (166.0, 200), ("7", "6"): (173.0, 200),
+    "boku": {("6", "5"): (166.0, 200), ("7", "6"): (173.0, 200),
              ("8", "7"): (171.0, 200), ("9", "8"): (34.0, 36)},
     "octi": {("5", "4"): (147.0, 200), ("6", "5"): (154.0, 200), ("7", "6"): (162.0, 200),
              ("8", "7"): (138.0, 200), ("9", "8"): (12.0, 12)},
@@ -170,6 +167,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.2, metavar="S",
                         help="a move, for levels that use all of it (default: 0.2)")  # fmt: skip
     parser.add_argument("--jobs", type=int, default=1, help="games at a time (default: 1)")
+    parser.add_argument("--reach", type=int, default=2, metavar="N",
+                        help="places apart at most of two who meet (default: 2)")  # fmt: skip
     parser.add_argument("--players", nargs="+", default=LADDER, metavar="PLAYER",
                         help=f"in order of strength (default: {' '.join(LADDER)})")  # fmt: skip
     args = parser.parse_args()
@@ -178,7 +177,7 @@ def main() -> None:
         scores, game = dict(EARLIER.get(name, {})), find(name)
         sights = {player: Sight() for player in args.players}
         for index, lower in enumerate(args.players):
-            for upper in args.players[index + 1 : index + 1 + REACH]:
+            for upper in args.players[index + 1 : index + 1 + args.reach]:
                 plan = Plan(upper, lower, name, game.complete({}), opening=1,
                             seconds=args.seconds, longest=LONGEST)  # fmt: skip
                 points, count = played(plan, args.games, args.jobs, sights)

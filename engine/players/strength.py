@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 MOST_NODES = 2_000_000
 """Size of the tree of a player that uses all its time."""
 
-VISITED, NATURAL = 400, 150
+VISITED, NATURAL = 400, 120
 """Most moves of a search, and most natural ones, that are looked at by a level that does not always
 play the best."""
 
@@ -50,7 +50,12 @@ def pick(
 ) -> Move:
     """Return the move that a level plays, given its searcher and what that has just found."""
     # Imported here because it needs numpy, and players are often only named, not created.
-    from boche.engine.players.tactical_check import erring_move, sound_move, wins_at_hand
+    from boche.engine.players.tactical_check import (
+        erring_move,
+        sound_move,
+        unaware,
+        wins_at_hand,
+    )
     from boche.engine.search.natural import NaturalMoves
 
     position, best = result.position, result.best
@@ -58,7 +63,10 @@ def pick(
         return winning[0]
     if level.is_fallible:
         attention = Attention(level, position, history, rng)
-        natural = NaturalMoves(position).best(NATURAL, level.breadth)
+        aware = all(map(attention.notices, wins_at_hand(position, other=True)))
+        natural = NaturalMoves(position).best(NATURAL, level.breadth if aware else 1.0)
+        if not aware:
+            natural = unaware(position, natural, level.breadth) or natural
         order = attention.ordered(natural, searcher.visited(VISITED))
         own = [move for move in order if not (level.teaching and position.is_gift(move))]
         return erring_move(result, own or order, level.tactical_check, attention, rng)

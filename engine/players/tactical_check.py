@@ -11,11 +11,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
+from itertools import accumulate
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Move, Position
 from boche.engine.native.kernels import encoding_of
-from boche.engine.players.attention import Attention, Notices
+from boche.engine.players.attention import Attention, Natural, Notices
 from boche.engine.search.params import PLAIN, Budget
 from boche.engine.search.result import SearchResult
 from boche.engine.search.searcher import Searcher
@@ -78,13 +80,25 @@ def erring_move(
     return order[0]
 
 
-def wins_at_hand(position: Position) -> Sequence[Move]:
-    """Return a move for each threat by which the side to move can win at once, if they are known.
+def wins_at_hand(position: Position, *, other: bool = False) -> Sequence[Move]:
+    """Return a move for each threat to win at once, of the side to move or of the other one.
 
-    That is quicker than a search, and misses none.
+    There are none where threats are not known. That is quicker than a search, and misses none.
     """
-    own = (each for each in threats_of(position) if each.colour == position.turn)
-    return [position.parse(each.moves[0]) for each in own if each.wins]
+    found = (each for each in threats_of(position) if each.wins)
+    return [position.parse(each.moves[0]) for each in found
+            if (each.colour != position.turn) == other]  # fmt: skip
+
+
+def unaware(position: Position, natural: Sequence[Natural], breadth: float) -> list[Natural]:
+    """Return the most natural moves for whoever overlooks a threat: none that stops it by chance.
+
+    They have a share ``breadth`` of the chances of all those that leave it.
+    """
+    left = [each for each in natural if wins_at_hand(position.play(each[0]))]
+    enough = breadth * sum(chance for _, chance in left)
+    before = accumulate((chance for _, chance in left), initial=0.0)
+    return [each for each, total in zip(left, before, strict=False) if total < enough]
 
 
 def is_stepped(position: Position) -> bool:
@@ -116,11 +130,13 @@ class TacticalCheck:
     def __init__(
         self, position: Position, playouts: int, notices: Notices = lambda move: True
     ) -> None:
-        self._searcher = Searcher(position, EVEN)
-        self._budget = Budget(simulations=playouts)
-        self._notices = notices
+        self._start, self._budget, self._notices = position, Budget(simulations=playouts), notices
         self.threats: list[Move] = []  # moves found to win for the opponent, and noticed
         self.looks = 0
+
+    @cached_property
+    def _searcher(self) -> Searcher:
+        return Searcher(self._start, EVEN)
 
     def wins(self, position: Position) -> Sequence[Move]:
         """Return the moves found that win for the side to move; here one at most."""

@@ -11,9 +11,9 @@ from boche.engine.languages.current import tr_later
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(10, 1, 10.0, 0.98, 0.9, teaching=True, rating=98),
-    Level(20, 1, 6.0, 0.8, 0.9, teaching=True, rating=128),
-    Level(300, 1, 2.0, 0.35, 0.9, teaching=True, rating=317),
+    Level(10, 1, 10.0, 0.95, 0.99, teaching=True, rating=98),
+    Level(20, 1, 10.0, 0.8, teaching=True, rating=128),
+    Level(100, 1, 6.0, 0.4, teaching=True, rating=317),
     Level(2_000, tactical_check=1_000, teaching=True, rating=390),
     Level(8_000, tactical_check=1_000, rating=566),
     Level(30_000, tactical_check=1_000, rating=774),
