@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 MOST_NODES = 2_000_000
 """Size of the tree of a player that uses all its time."""
 
-VISITED, NATURAL = 400, 120
+VISITED, NATURAL = 400, 300
 """Most moves of a search, and most natural ones, that are looked at by a level that does not always
 play the best."""
 

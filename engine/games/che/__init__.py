@@ -11,9 +11,9 @@ from boche.engine.languages.current import tr, tr_later
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(10, 1, 10.0, 0.9, teaching=True, rating=231),
-    Level(20, 1, 7.0, 0.8, teaching=True, rating=782),
-    Level(50, 1, 4.0, 0.6, teaching=True, rating=1052),
+    Level(10, 1, 10.0, 0.99, 0.99, teaching=True, rating=231),
+    Level(20, 1, 9.0, 0.87, teaching=True, rating=782),
+    Level(50, 1, 6.0, 0.77, teaching=True, rating=1052),
     Level(200, tactical_check=500, teaching=True, rating=1214),
     Level(900, tactical_check=500, rating=1406),
     Level(4_000, tactical_check=500, rating=1656),
