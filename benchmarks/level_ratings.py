@@ -3,10 +3,10 @@
     python -m benchmarks.level_ratings --help
     python -m benchmarks.level_ratings boku --games 200
 
-Random moves have the rating 0. A game that does not end is judged by a search of its last position.
-A second table says what each player did where a win was at hand in the games of these matches: its
-own, or the opponent's, counted only where some move stops it; and how many of its other moves made
-a threat to win at once.
+Level 5 keeps the rating that it has, so that the ratings of people stay what they are. A game that
+does not end is judged by a search of its last position. A second table says what each player did
+where a win was at hand in the games of these matches: its own, or the opponent's, counted only
+where some move stops it; and how many of its other moves made a threat to win at once.
 
 ``EARLIER`` has the matches of levels that have not changed since they were played; they count
 beside the new ones. The records are written to ``out/ratings``; an interrupted match continues when
@@ -29,16 +29,18 @@ from boche.engine.games.registry import GAMES, find
 from boche.engine.match.match import play_match
 from boche.engine.match.plan import Plan
 from boche.engine.players.baselines import some_moves
-from boche.engine.players.levels import LEVELS
+from boche.engine.players.levels import LEVELS, level_of
 from boche.engine.record import Record
 from boche.engine.search.search import search
 from boche.engine.threats import threats_of
 
 FOLDER = Path("out", "ratings")
 
-ANCHOR = "random"
-LADDER = (ANCHOR, *map(str, LEVELS))
+LADDER = tuple(map(str, LEVELS))
 """The players, weakest first."""
+
+ANCHOR = "5"
+"""The player whose rating is kept. It was measured against random moves, which had 0."""
 
 LONGEST = 120
 """Number of moves after which a game is judged."""
@@ -75,8 +77,10 @@ class Fitted:
     error: float
 
 
-def fitted(scores: Mapping[tuple[str, str], Points], anchor: str = ANCHOR) -> dict[str, Fitted]:
-    """Return the ratings of most likelihood; the anchor has 0, and errors are relative to it.
+def fitted(
+    scores: Mapping[tuple[str, str], Points], kept: float, anchor: str = ANCHOR
+) -> dict[str, Fitted]:
+    """Return the ratings of most likelihood; the anchor's is kept, errors are relative to it.
 
     A draw counts as half a win and half a loss (Bradley and Terry, 1952). One more draw in each
     match keeps ratings finite where a player won all games.
@@ -103,8 +107,10 @@ def fitted(scores: Mapping[tuple[str, str], Points], anchor: str = ANCHOR) -> di
         if np.abs(step).max() < 1e-9:
             break
     errors = 1.96 * ELO * np.sqrt(np.diag(np.linalg.inv(bend[:-1, :-1])))
-    found = {name: Fitted(float(ELO * values[i]), float(errors[i])) for name, i in place.items()}
-    return {anchor: Fitted(0.0, 0.0), **found}
+    found = {
+        name: Fitted(kept + float(ELO * values[i]), float(errors[i])) for name, i in place.items()
+    }
+    return {anchor: Fitted(kept, 0.0), **found}
 
 
 def points_of(record: Record, index: int) -> float:
@@ -176,6 +182,7 @@ def main() -> None:
     for name in args.game or GAMES:
         scores, game = dict(EARLIER.get(name, {})), find(name)
         sights = {player: Sight() for player in args.players}
+        kept = level_of(game, int(ANCHOR)).rating
         for index, lower in enumerate(args.players):
             for upper in args.players[index + 1 : index + 1 + args.reach]:
                 plan = Plan(upper, lower, name, game.complete({}), opening=1,
@@ -185,7 +192,7 @@ def main() -> None:
                 before = scores.get((upper, lower), (0.0, 0))
                 scores[upper, lower] = before[0] + points, before[1] + count
         print(f"| {name} | rating | 95 % |\n|---|---|---|")
-        for player, found in sorted(fitted(scores).items(), key=lambda pair: pair[1].rating):
+        for player, found in sorted(fitted(scores, kept).items(), key=lambda pair: pair[1].rating):
             print(f"| {player} | {found.rating:.0f} | ± {found.error:.0f} |")
         print("| game | player | wins taken | wins stopped | threats made |\n|---|---|---|---|---|")
         for player, sight in sights.items():

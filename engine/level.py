@@ -26,7 +26,7 @@ class Level:
     the best: the most natural ones. ``teaching`` says that it gives nothing away that a person
     would not (``Position.is_gift``). ``learned`` says
     whether the search also uses what the game has learned (see ``engine.search.knowledge``).
-    ``rating`` is its strength with default options in Elo; random moves have 0.
+    ``rating`` is its strength with default options in Elo, from about 0 for random moves.
     """
 
     playouts: int | None
