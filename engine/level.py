@@ -68,10 +68,10 @@ EASIEST = Level(1, 1, 10.0, 1.0, 1.0, teaching=True)
 """A player about as weak as random moves, which it plays near the last ones."""
 
 USUAL_LEVELS = (
-    Level(20, 1, 8.0, 0.9, teaching=True, rating=423),
-    Level(40, 1, 3.0, 0.6, teaching=True, rating=729),
-    Level(100, 1, 1.25, 0.25, teaching=True, rating=925),
-    Level(300, teaching=True, rating=1096),
+    Level(20, 1, 8.0, 0.9, teaching=True, rating=488),
+    Level(40, 1, 3.0, 0.6, teaching=True, rating=723),
+    Level(100, 1, 1.25, 0.25, teaching=True, rating=957),
+    Level(300, teaching=True, rating=1118),
     Level(900, rating=1295),
     Level(2_500, rating=1480),
     Level(10_000, rating=1679),

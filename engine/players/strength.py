@@ -75,4 +75,9 @@ def pick(
     if level.teaching and position.is_gift(best):
         others = (move for move, _ in searcher.visited(VISITED))
         best = next((move for move in others if not position.is_gift(move)), best)
-    return sound_move(result, best, level.tactical_check, rng)
+    move = sound_move(result, best, level.tactical_check, rng)
+    if level.teaching and wins_at_hand(position.play(move)):
+        # However lost it is, a win in one is stopped if it can be.
+        attention = Attention(level, position, history, rng)
+        return erring_move(result, [move], level.tactical_check, attention, rng)
+    return move

@@ -75,6 +75,12 @@ def test_a_row_of_four_is_blocked_from_the_second_level_on(level: str, line: str
     assert set(chosen(level, position, history, 3)) == {"e6"}
 
 
+def test_a_row_of_four_is_blocked_in_a_lost_position() -> None:
+    """Check for one beside an open row of three, against which there is no defence."""
+    position, history = after("e2 e1 e3 a1 g5 j10 g6 i10 g7 k10 e4 a2 e5")
+    assert set(chosen("4", position, history, 6)) == {"e6"}
+
+
 def test_the_first_level_sees_a_threat_beside_the_last_move_more_often() -> None:
     position, history = after("e2 e1 e3 a1 e4 j10 e5")
     near = chosen("1", position, history, 12)
