@@ -52,6 +52,7 @@ def pick(
     # Imported here because it needs numpy, and players are often only named, not created.
     from boche.engine.players.tactical_check import (
         erring_move,
+        is_stepped,
         sound_move,
         unaware,
         wins_at_hand,
@@ -76,8 +77,8 @@ def pick(
         others = (move for move, _ in searcher.visited(VISITED))
         best = next((move for move in others if not position.is_gift(move)), best)
     move = sound_move(result, best, level.tactical_check, rng)
-    if level.teaching and wins_at_hand(position.play(move)):
-        # However lost it is, a win in one is stopped if it can be.
+    if level.teaching and not is_stepped(position) and wins_at_hand(position.play(move)):
+        # However lost it is, a win by a single step is stopped if it can be.
         attention = Attention(level, position, history, rng)
         return erring_move(result, [move], level.tactical_check, attention, rng)
     return move
