@@ -20,18 +20,21 @@ class Level:
     the opponent's (see ``engine.players.tactical_check``): with 0 it may overlook them, with 1 it
     sees wins in a single step. ``temperature`` (0 or more) says how far it strays from the best
     move: 0 never, 1 in proportion to the visits of the search. ``oversight`` is the share (0 to 1)
-    of threats a few cells from the last moves that it overlooks; far fewer beside them, more
-    farther away (``engine.players.attention``). ``choices`` is the number of moves, the most
-    natural ones, among which it chooses if it does not always play the best. ``learned`` says
+    of the opponent's threats a few cells from the last moves that it overlooks; far fewer beside
+    them, more farther away (``engine.players.attention``). ``breadth`` is the share (0 to 1) of the
+    learned chances that the moves have together among which it chooses if it does not always play
+    the best: the most natural ones. ``teaching`` says that it gives nothing away that a person
+    would not (``Position.is_gift``). ``learned`` says
     whether the search also uses what the game has learned (see ``engine.search.knowledge``).
-    ``rating`` is its strength with default options in Elo; random moves have 0.
+    ``rating`` is its strength with default options in Elo, from about 0 for random moves.
     """
 
     playouts: int | None
     tactical_check: int = 1
     temperature: float = 0.0
     oversight: float = 0.0
-    choices: int = 20
+    breadth: float = 0.9
+    teaching: bool = False
     learned: bool = False
     rating: int = 0
 
@@ -61,14 +64,14 @@ class Level:
         return ", ".join(parts)
 
 
-EASIEST = Level(1, 0, 10.0, 1.0, 400)
+EASIEST = Level(1, 1, 10.0, 1.0, 1.0, teaching=True)
 """A player about as weak as random moves, which it plays near the last ones."""
 
 USUAL_LEVELS = (
-    Level(20, 1, 10.0, 0.93, 50, rating=423),
-    Level(40, 1, 2.0, 0.7, 40, rating=729),
-    Level(100, 1, 1.65, 0.48, 30, rating=925),
-    Level(300, rating=1096),
+    Level(20, 1, 8.0, 0.9, teaching=True, rating=488),
+    Level(40, 1, 3.0, 0.6, teaching=True, rating=723),
+    Level(100, 1, 1.25, 0.25, teaching=True, rating=957),
+    Level(300, teaching=True, rating=1118),
     Level(900, rating=1295),
     Level(2_500, rating=1480),
     Level(10_000, rating=1679),

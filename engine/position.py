@@ -300,6 +300,13 @@ class BasePosition(IntegerActions, Pictured):
         """
         return ()
 
+    def is_gift(self, move: Any) -> bool:
+        """Return whether a move places what serves the opponent best, whatever its place.
+
+        Players whom one can learn from do so only to win or to stop a win. By default no move does.
+        """
+        return False
+
     def is_legal(self, move: Move | str) -> bool:
         """Return whether a move, or its text, may be played."""
         try:

@@ -146,7 +146,7 @@ ROOMS = (
         "engine/players/*.py",
         "engine.arguments engine.errors engine.game engine.games.entry_points "
         "engine.games.registry engine.native engine.level engine.printable engine.process "
-        "engine.program engine.record engine.search engine.words",
+        "engine.program engine.record engine.search engine.threats engine.words",
     ),
     # One file knows the library that speaks to clusters.
     Room("engine/tasks/cluster.py", "engine.program engine.tasks", "dask distributed"),

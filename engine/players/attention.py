@@ -21,8 +21,8 @@ RECENT = 2
 BESIDE = 4
 """How many threats at ``REACH`` are as rarely overlooked as one beside the last moves."""
 
-OWN = 3
-"""How many threats in a row are as rarely overlooked as a win of one's own."""
+MOST_VISITED = 30
+"""Most moves to choose among where nothing was learned: those of most visits in a short search."""
 
 DRAWN = 12
 """Random moves to choose among if nothing is known of any."""
@@ -42,8 +42,8 @@ Spots = Sequence[tuple[float, float]]
 class Attention:
     """The view that a player of one level has of a position, at its turn.
 
-    How closely it looks this time is drawn once for threats and once for its own wins. So a threat
-    that it overlooks stays overlooked, with every other move that leads to it.
+    How closely it looks this time is drawn once. So a threat that it overlooks stays overlooked,
+    with every other move that leads to it.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Attention:
     ) -> None:
         self._level, self._position, self._rng = level, position, rng
         self._history = history
-        self._blur = {own: rng.random() for own in (False, True)}
+        self._blur = rng.random()
 
     @cached_property
     def _recent(self) -> Spots:
@@ -74,15 +74,14 @@ class Attention:
         near = min(math.dist(one, other) for one in spots for other in self._recent)
         return max(0.0, near - 1.0) / REACH
 
-    def notices(self, move: Move, *, own: bool = False) -> bool:
-        """Return whether the player sees that a move wins: the opponent's, or an ``own`` one.
+    def notices(self, move: Move) -> bool:
+        """Return whether the player sees that a move wins for the opponent.
 
-        What is beside the last moves is overlooked far less often, and own wins are overlooked as
-        rarely as ``OWN`` threats in a row.
+        What is beside the last moves is overlooked far less often.
         """
-        oversight = self._level.oversight ** (OWN if own else 1)
+        oversight = self._level.oversight
         seen: float = (1.0 - oversight**BESIDE) * (1.0 - oversight) ** self.fading(move, 1.0)
-        return self._blur[own] < seen
+        return self._blur < seen
 
     def ordered(self, natural: Sequence[Natural], visited: Sequence[Visited]) -> list[Move]:
         """Return the most natural moves in the order in which the player wants them.
@@ -92,7 +91,7 @@ class Attention:
         Without learned chances it is one of the moves visited, or of a few random ones.
         """
         visits = {str(move): count for move, count in visited}
-        moves = natural or [(move, 1.0) for move, _ in visited[: self._level.choices]]
+        moves = natural or [(move, 1.0) for move, _ in visited[:MOST_VISITED]]
         # Adding Gumbel noise to logarithms of weights and sorting draws without replacement.
         temperature, keyed = self._level.temperature, list[tuple[float, Move]]()
         for move, chance in moves or self._glanced():

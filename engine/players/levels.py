@@ -28,7 +28,7 @@ def named_level(game: Game, spec: PlayerSpec) -> Level | None:
 def rated_level(game: Game, rating: float) -> Level:
     """Return a level of about that rating, between two of the game's levels.
 
-    Numbers are interpolated geometrically, temperature and oversight linearly. Where the upper of
+    Numbers are interpolated geometrically, what is seen of the moves linearly. Where the upper of
     the two uses all its time, the nearer one is returned; likewise above the highest and below
     ``EASIEST``.
     """
@@ -45,7 +45,8 @@ def rated_level(game: Game, rating: float) -> Level:
         _between(lower.tactical_check, upper.tactical_check, share),
         lower.temperature + share * (upper.temperature - lower.temperature),
         lower.oversight + share * (upper.oversight - lower.oversight),
-        _between(lower.choices, upper.choices, share),
+        lower.breadth + share * (upper.breadth - lower.breadth),
+        teaching=lower.teaching,
         rating=round(lower.rating + share * span),
     )
 

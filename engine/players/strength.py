@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 MOST_NODES = 2_000_000
 """Size of the tree of a player that uses all its time."""
 
-VISITED = 400
-"""Most moves of a search that are looked at by a level that does not always play the best."""
+VISITED, NATURAL = 400, 300
+"""Most moves of a search, and most natural ones, that are looked at by a level that does not always
+play the best."""
 
 
 def params_of(level: Level) -> SearchParams:
@@ -49,14 +50,35 @@ def pick(
 ) -> Move:
     """Return the move that a level plays, given its searcher and what that has just found."""
     # Imported here because it needs numpy, and players are often only named, not created.
-    from boche.engine.players.tactical_check import erring_move, sound_move
+    from boche.engine.players.tactical_check import (
+        erring_move,
+        is_stepped,
+        sound_move,
+        unaware,
+        wins_at_hand,
+    )
     from boche.engine.search.natural import NaturalMoves
 
+    position, best = result.position, result.best
+    if level.teaching and (winning := wins_at_hand(position)):
+        return winning[0]
     if level.is_fallible:
-        attention = Attention(level, result.position, history, rng)
-        natural = NaturalMoves(result.position).best(level.choices)
+        attention = Attention(level, position, history, rng)
+        aware = all(map(attention.notices, wins_at_hand(position, other=True)))
+        natural = NaturalMoves(position).best(NATURAL, level.breadth if aware else 1.0)
+        if not aware:
+            natural = unaware(position, natural, level.breadth) or natural
         order = attention.ordered(natural, searcher.visited(VISITED))
-        return erring_move(result, order, level.tactical_check, attention)
+        own = [move for move in order if not (level.teaching and position.is_gift(move))]
+        return erring_move(result, own or order, level.tactical_check, attention, rng)
     if not level.tactical_check:
-        return result.best
-    return sound_move(result, result.best, level.tactical_check, rng)
+        return best
+    if level.teaching and position.is_gift(best):
+        others = (move for move, _ in searcher.visited(VISITED))
+        best = next((move for move in others if not position.is_gift(move)), best)
+    move = sound_move(result, best, level.tactical_check, rng)
+    if level.teaching and not is_stepped(position) and wins_at_hand(position.play(move)):
+        # However lost it is, a win by a single step is stopped if it can be.
+        attention = Attention(level, position, history, rng)
+        return erring_move(result, [move], level.tactical_check, attention, rng)
+    return move

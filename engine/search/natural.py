@@ -21,24 +21,26 @@ class NaturalMoves(PathSearcher):
     def __init__(self, position: Position) -> None:
         super().__init__(position, UNSEARCHED)
 
-    def best(self, most: int) -> list[tuple[Move, float]]:
+    def best(self, most: int, share: float = 1.0) -> list[tuple[Move, float]]:
         """Return up to ``most`` moves with their chances, best first; none if nothing was learned.
 
-        The chance of a move that is made in several steps is the product of those of its steps.
+        They are no more than it takes for them to have that ``share`` of all chances. The chance
+        of a move that is made in several steps is the product of those of its steps.
         """
-        found, begun = dict[str, tuple[Move, float]](), 0
+        found, begun, total = dict[str, tuple[Move, float]](), 0, 0.0
         waiting: list[tuple[float, Path]] = [(-1.0, ())]
-        while waiting and len(found) < most:
+        while waiting and len(found) < most and total < share:
             chance, path = heapq.heappop(waiting)
             move = self.whole_move(path)
             if move is not None:
                 found.setdefault(str(move), (move, -chance))
+                total -= chance
                 continue
             if path:
                 self.first.set_position(self.place(path))
             if (begun := begun + 1) > MOST_BEGUN:
                 break
-            for number, share in self.first.workers[0].chances():
-                if share > 0.0:
-                    heapq.heappush(waiting, (chance * share, (*path, number)))
+            for number, part in self.first.workers[0].chances():
+                if part > 0.0:
+                    heapq.heappush(waiting, (chance * part, (*path, number)))
         return list(found.values())

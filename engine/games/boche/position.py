@@ -26,6 +26,8 @@ from boche.engine.games.boche.geometry import (
     Face,
     Group,
     column_height,
+    hub_axis,
+    uppermost_is_light,
 )
 from boche.engine.games.boche.notation import (
     SWAP,
@@ -215,6 +217,13 @@ class Position(BasePosition):
         """Return the hole of a move; none for the swap."""
         check_move(move, Move)
         return () if move == SWAP else ((move.c + move.r / 2, move.r * 3**0.5 / 2),)
+
+    def is_gift(self, move: Move) -> bool:
+        """Return whether all upper faces of a move's cube join the colour that is not to move."""
+        check_move(move, Move)
+        if move == SWAP or hub_axis(move.rotation) is not None:
+            return False
+        return uppermost_is_light(move.rotation) == (self.turn == "dark")
 
     def play(self, move: Move | str) -> Position:
         """Return the position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""

@@ -9,10 +9,10 @@ from boche.engine.languages.current import tr_later
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(20, 1, 10.0, 0.91, 60, rating=638),
-    Level(40, 1, 5.2, 0.75, 45, rating=849),
-    Level(60, 1_000, 4.8, 0.48, 40, rating=1088),
-    Level(100, tactical_check=1_000, rating=1424),
+    Level(20, 1, 10.0, 0.9, 0.92, teaching=True, rating=1015),
+    Level(40, 1, 7.0, 0.0, 0.92, teaching=True, rating=1275),
+    Level(60, 1, 2.6, teaching=True, rating=1418),
+    Level(140, tactical_check=1_000, teaching=True, rating=1603),
     Level(400, tactical_check=1_000, rating=1822),
     Level(2_000, tactical_check=1_000, rating=2095),
     Level(10_000, tactical_check=1_000, rating=2415),

@@ -11,10 +11,10 @@ from boche.engine.languages.current import tr, tr_later
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(10, 1, 10.0, 0.993, 200, rating=231),
-    Level(20, 500, 10.0, 0.76, 100, rating=782),
-    Level(50, 500, 9.0, 0.71, 90, rating=1052),
-    Level(200, tactical_check=500, rating=1214),
+    Level(10, 1, 10.0, 0.99, 0.99, teaching=True, rating=904),
+    Level(20, 1, 9.0, 0.87, teaching=True, rating=960),
+    Level(50, 1, 5.0, 0.7, teaching=True, rating=1016),
+    Level(200, tactical_check=500, teaching=True, rating=1216),
     Level(900, tactical_check=500, rating=1406),
     Level(4_000, tactical_check=500, rating=1656),
     Level(20_000, tactical_check=500, rating=1813),

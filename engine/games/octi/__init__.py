@@ -11,10 +11,10 @@ from boche.engine.languages.current import tr_later
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(10, 0, 10.0, 0.98, 75, rating=98),
-    Level(20, 1_000, 6.0, 0.8, 60, rating=128),
-    Level(300, 1_000, 2.0, 0.35, 40, rating=317),
-    Level(2_000, tactical_check=1_000, rating=390),
+    Level(10, 1, 10.0, 0.95, 0.99, teaching=True, rating=179),
+    Level(20, 1, 10.0, 0.8, teaching=True, rating=239),
+    Level(100, 1, 6.0, 0.4, teaching=True, rating=289),
+    Level(2_000, tactical_check=1_000, teaching=True, rating=392),
     Level(8_000, tactical_check=1_000, rating=566),
     Level(30_000, tactical_check=1_000, rating=774),
     Level(100_000, tactical_check=1_000, rating=1024),

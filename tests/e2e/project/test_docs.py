@@ -190,4 +190,6 @@ def level_cell(level: Level) -> str:
         effort += ", learned"
     if not level.is_fallible:
         return effort
-    return f"{effort}; {level.temperature:g}; {level.oversight:.0%}; {level.choices}"
+    return f"{effort}; {level.temperature:g}; {level.oversight:.1%}; {level.breadth:.0%}".replace(
+        ".0%", "%"
+    )
