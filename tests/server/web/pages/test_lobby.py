@@ -44,7 +44,7 @@ def test_who_opens_what_somebody_else_has_opened_plays_at_once(site: Site) -> No
     bob.send("/lobby/2/withdraw")
     assert bob.page.path == "/lobby"
     bob.get("/lobby")
-    assert bob.send("/lobby", clock="days", days="3").path == "/board/1"
+    assert bob.send("/lobby", clock="days", days="3", begins="random").path == "/board/1"
     assert board(bob, 1)["clock"]["text"] == "3 days a move"
 
 
