@@ -36,6 +36,8 @@ from boche.server.web.service import Service, service_of
 
 KEPT = 180 * 86400
 """Seconds for which a browser keeps a seat."""
+QUICK, SLOW = 8, 60
+"""Seconds after which a page that waits looks again; the second where a move takes days."""
 MOST_TEXT = 400
 MOST_SECRET = 200
 MARK = re.compile("#(?:seat|watch)=")
@@ -91,10 +93,11 @@ async def plain_page(
     except NotFoundError as hidden:
         return await page(
             request, "plain.html", target.requester, error=error or hidden, board=None,
-            number=target.number, here=path_of(target.number), most_secret=MOST_SECRET, waits=False,
+            number=target.number, here=path_of(target.number), most_secret=MOST_SECRET, looks=None,
         )  # fmt: skip
     board = await service.read(lambda transaction: load(transaction, target.number))
-    if waits := board.row.state == OPEN and bool(target.actor.seats(board)):
+    waits = board.row.state == OPEN and bool(target.actor.seats(board))
+    if waits:
         await service.write(
             lambda transaction: seeks.note_present(transaction, [target.number], service.now())
         )
@@ -108,6 +111,13 @@ async def plain_page(
     own = target.actor.seats(board)
     due = board.seats[board.row.turn] if board.row.state == ACTIVE else None
     playing = due is not None and due in own and ply == last
+    # Where there is a form to fill in, or an answer to give, the page keeps still.
+    asked = any(board.is_challenged(seat) for seat in own) or (
+        bool(board.row.offer) and board.seats[board.row.offerer] not in own
+    )
+    resting = error is None and not taken and not place and ply == last and not asked
+    still = "still" in query
+    waits = resting and (waits or (bool(own) and due is not None and due not in own))
     from boche.server.scenes import in_words  # imported when somebody looks at a board
 
     def work() -> dict[str, Any]:
@@ -130,10 +140,16 @@ async def plain_page(
         free=board.row.state == OPEN and not all(seat.is_taken for seat in board.seats),
         advice=advice, hints=playing and gives_hints(board),
         colours=[board.colour_of(seat.number) for seat in board.seats], here=path_of(target.number),
-        waits=waits,
+        looks=_pause(board) if waits and not still else None, still=waits and still,
         clocks=_clocks(board, now), offer=_offer(board),
         most_secret=MOST_SECRET, most_text=MOST_TEXT, **known,
     )  # fmt: skip
+
+
+def _pause(board: Match) -> int:
+    """Return the seconds after which a page that waits looks again."""
+    is_slow = board.clock.start is not None and not board.clock.live
+    return SLOW if is_slow and board.row.state == ACTIVE else QUICK
 
 
 def _may(board: Match, own: list[Seat], now: float) -> list[tuple[str, str]]:

@@ -117,7 +117,7 @@ async def pending_challenges(request: Request) -> Response:
 
 @or_show(front)
 async def begin(request: Request, requester: Requester, form: Form) -> Response:
-    """Set up a board from the form; its links are shown only this once."""
+    """Set up a board from the form, and lead to its links."""
     new_board = await boards.make(request, requester, payload_of(form, requester))
     # A page about one player leaves open whom one plays otherwise.
     kept = KEPT - {"against", "level"} if form.get("challenge") == "1" else KEPT

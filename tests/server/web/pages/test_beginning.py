@@ -43,6 +43,19 @@ def test_a_friend_gets_a_link_and_so_does_whoever_made_the_board(site: Site) -> 
     assert board(guest, number, theirs)["own"] == [0]
 
 
+def test_the_page_of_the_links_is_loaded_again_without_sending_the_form(site: Site) -> None:
+    guest = site.browser()
+    guest.get("/?game=boku")
+    page = guest.send("/")
+    assert page.path == "/board/1/links"
+    found = secrets_in(page.text)
+    assert (len(found), "#watch=" in page.text) == (2, True)
+    assert secrets_in(guest.get("/board/1/links").text) == found
+    assert "#watch=" in guest.page.text
+    assert guest.page.headers["cache-control"] == "no-store"
+    assert not secrets_in(site.browser().get("/board/1/links").text)
+
+
 def test_what_an_account_chose_last_is_chosen_again(site: Site) -> None:
     ann = site.browser("ann")
     ann.get("/?game=boku")

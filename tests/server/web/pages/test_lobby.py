@@ -130,7 +130,7 @@ def test_the_computer_offers_to_play_when_nobody_comes(site: Site) -> None:
 def test_the_board_without_scripts_keeps_a_guest_waiting(site: Site) -> None:
     guest, late = site.browser(), site.browser()
     guest.get("/lobby")
-    guest.send("/lobby", clock="3+2")
+    guest.send("/lobby", clock="3+2", begins="me")
     (secret,) = secrets_in(guest.page.text)
     guest.post("/board/1/plain/seat", {"seat": secret})
     for _ in range(3):
