@@ -79,7 +79,8 @@ def test_an_exercise_on_a_small_screen(opened: Callable[..., Any], server: str, 
 
 LONG = ("Wilhelmina-Featherstonehaugh-W", "Maximiliansson_von_Hohenzoller")
 CUT = """() => [...document.querySelectorAll(".player .name > :first-child")]
-    .filter((each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1)
+    .filter((each) => each.scrollWidth > each.clientWidth + 1
+                      || each.scrollHeight > each.clientHeight + 1)
     .map((each) => [each.textContent, each.title])"""
 """The names of players that are cut off, and what a pointer that rests there is told."""
 
