@@ -23,7 +23,6 @@ from boche.server.play import arrival, claims, moves, offers, seeks
 from boche.server.play.actor import Actor
 from boche.server.play.hints import gives_hints
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match, Seat, load
-from boche.server.thinking.advice import Advice
 from boche.server.web.api import boards, reports
 from boche.server.web.api.fields import query_integer
 from boche.server.web.api.operation import Operation
@@ -82,10 +81,12 @@ def path_of(number: int) -> str:
 
 
 async def plain_page(
-    request: Request, requester: Requester, form: Form, error: BocheError | None,
-    advice: Advice | None = None,
-) -> Response:  # fmt: skip
-    """Return the page, after all moves or after ``ply``; ``place`` and ``taken`` begin a move."""
+    request: Request, requester: Requester, form: Form, error: BocheError | None
+) -> Response:
+    """Return the page, after all moves or after ``ply``; ``place`` and ``taken`` begin a move.
+
+    With ``hint`` it shows one, which is found once for each position.
+    """
     target, typed = await target_of(request), bare(joined(form.get("move", "")))[:MOST_TEXT]
     service, query = service_of(request), request.query_params
     try:
@@ -131,6 +132,12 @@ async def plain_page(
             values["offered"] = in_words.move_choices(position, taken)
         return values
 
+    hints, advice = playing and gives_hints(board), None
+    if hints and "hint" in query:
+        try:
+            advice = await hint_for(request, requester, target.actor)
+        except BocheError as refused:  # where it is no longer known
+            error = error or refused
     known = {"ways": None, "offered": None} | await service.slow(work)
     now = service.now()
     return await page(
@@ -138,7 +145,7 @@ async def plain_page(
         due=due, state=state_of(board, target.actor, now), typed=typed, taken=taken, place=place,
         asks=any(board.is_challenged(seat) for seat in own), may=_may(board, own, now),
         free=board.row.state == OPEN and not all(seat.is_taken for seat in board.seats),
-        advice=advice, hints=playing and gives_hints(board),
+        advice=advice, hints=hints,
         colours=[board.colour_of(seat.number) for seat in board.seats], here=path_of(target.number),
         looks=_pause(board) if waits and not still else None, still=waits and still,
         clocks=_clocks(board, now), offer=_offer(board),
@@ -212,8 +219,8 @@ async def move(request: Request, requester: Requester, form: Form) -> Response:
 async def hint(request: Request, requester: Requester, form: Form) -> Response:
     """Show a hint in a game against the computer."""
     target = await target_of(request)
-    advice = await hint_for(request, requester, target.actor)
-    return await plain_page(request, requester, {}, None, advice)
+    await hint_for(request, requester, target.actor)
+    return go_to(f"{path_of(target.number)}?hint=1#your-move")
 
 
 @or_show(plain_page)
