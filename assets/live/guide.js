@@ -19,6 +19,7 @@ export class Guide {
     this.guided = remembered("first game") === String(board);
     /** @type {{ ply: number, text: string, steps?: [target: string, choice: string][] } | null} */
     this.hint = null;
+    this.said = ""; // by the line that was shown last
   }
 
   listen() {
@@ -71,7 +72,9 @@ export class Guide {
     if (ply < 2 && mine) return `${game.about} ${settings.how}`;
     if (!mine) return tr("The computer is thinking.");
     if (swap) return `${swap}.`;
-    const { text, effect } = this.page.placeAt(ply)?.row ?? { text: "" };
+    const row = this.page.placeAt(ply)?.row;
+    if (!row) return this.said; // the move is known, what it does is still on its way
+    const { effect } = row, text = moveText(row.text);
     const played = effect ? tr("The computer played {move}: {effect}.", { move: text, effect }) : tr("The computer played {move}.", { move: text });
     return ply < 4 ? [played, tr("Not sure what to do? Ask for a hint.")].join(" ") : played;
   }
@@ -82,11 +85,12 @@ export class Guide {
   }
 
   show() {
-    const over = this.guided && this.page.board.state === "over" && this.line !== "";
+    this.said = this.line;
+    const over = this.guided && this.page.board.state === "over" && this.said !== "";
     one("hint").hidden = !this.offers;
     one("what-next").hidden = !over;
     if (this.next) this.next.hidden = !this.won;
-    this.page.announcer.announce("guide", this.line);
+    this.page.announcer.announce("guide", this.said);
   }
 
   hide() {

@@ -12,6 +12,8 @@ import { clockOf, clockText } from "./seat_marks.js";
 // A day of this year: 3 May.
 export const dayText = (/** @type {number} */ seconds) => new Date(seconds * 1000).toLocaleDateString(CATALOGUE.dates, { day: "numeric", month: "long" });
 
+const LONG_NAME = 14; // letters of a name that does not fit beside its clock on a phone
+
 export class Players {
   /**
    * @param {Element} place
@@ -64,6 +66,8 @@ export class Players {
       const about = element("small", marks.filter(Boolean).join(", "));
       if (text) about.append(element("span", `, ${text}`, { className: "gain" }));
       if (board.turn === at && !seat.away) about.append(element("span", [",", tr("to move")].join(" "), { className: "whose" }));
+      row.classList.toggle("long", bdi.textContent.length > LONG_NAME);
+      shown.title = bdi.textContent; // whole, where it is cut
       name.append(shown, about);
       row.append(chip, name, this.clocks[at]);
       return row;

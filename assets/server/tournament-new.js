@@ -5,12 +5,16 @@ import "./chosen.js";
 const make = /** @type {HTMLFormElement} */ (document.getElementById("make"));
 const perRound = /** @type {HTMLFieldSetElement} */ (document.getElementById("per-round"));
 
+const rounds = /** @type {HTMLInputElement} */ (make.elements.namedItem("rounds")), most = Number(rounds.max);
 const size = /** @type {HTMLInputElement} */ (make.elements.namedItem("size"));
 
-// An arena has no rounds, and games of minutes. A Swiss of three would be over after a round.
+// An arena has no rounds, and games of minutes. A Swiss begins with four, and in half as many rounds
+// as there are players nobody meets the same one twice.
 function fit() {
-  size.min = new FormData(make).get("kind") === "swiss" ? "4" : "3";
-  const arena = new FormData(make).get("kind") === "arena";
+  const now = new FormData(make), swiss = now.get("kind") === "swiss", arena = now.get("kind") === "arena";
+  const count = now.get("begins") === "size" ? Number(size.value) : 0;
+  size.min = swiss ? "4" : "3";
+  rounds.max = String(swiss && count ? Math.min(most, Math.ceil(count / 2)) : most);
   perRound.hidden = perRound.disabled = arena;
   for (const clock of /** @type {NodeListOf<HTMLInputElement>} */ (make.querySelectorAll("input[name=clock]"))) {
     clock.disabled = arena && clock.dataset.live === undefined;

@@ -17,14 +17,27 @@ MOST_ABSENCES = 2
 def round_count(kind: str, players: int, wanted: int) -> int:
     """Return the number of rounds that so many players can have.
 
-    In a Swiss nobody runs out of opponents within half as many rounds as there are players. In a
-    round robin ``wanted`` is how often every two meet.
+    In a round robin ``wanted`` is how often every two meet.
     """
     if kind == ARENA:
         return 0
     if kind == ROUND_ROBIN:
         return len(round_robin.rounds(players, wanted))
-    return max(min(wanted, players // 2), 1)
+    return max(min(wanted, most_rounds(players)), 1)
+
+
+def most_rounds(players: int) -> int:
+    """Return the number of rounds that a Swiss of so many can always have.
+
+    Whoever they have met by then, half of them or more are left to everybody (a bye counts as
+    one of them), and so all can be paired once more.
+    """
+    return (players + 1) // 2
+
+
+def players_for(rounds: int) -> int:
+    """Return how many players a Swiss of so many rounds needs."""
+    return 2 * rounds - 1
 
 
 def takes_late(kind: str, round_number: int, rounds: int) -> bool:

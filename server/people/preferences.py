@@ -48,6 +48,20 @@ def change(transaction: Transaction, user: int, chosen: Mapping[str, object]) ->
     transaction.connection.execute(update(users).where(users.c.id == user).values(settings=merged))
 
 
+def form_of(transaction: Transaction, user: int, name: str) -> Mapping[str, str]:
+    """Return what an account chose last in a form; empty if it has not used it."""
+    found: Mapping[str, str] = _forms(transaction, user).get(name, {})
+    return found
+
+
+def remember_form(
+    transaction: Transaction, user: int, name: str, fields: Mapping[str, str]
+) -> None:
+    """Remember what an account has chosen in a form, for the next time it is shown."""
+    forms = _forms(transaction, user)
+    change(transaction, user, {FORMS: {**forms, name: {**forms.get(name, {}), **fields}}})
+
+
 def default_language() -> str:
     """Return the language of the server, for those who ask for none."""
     return rules().policy.language
@@ -83,8 +97,14 @@ def check_language(name: str) -> str:
     return code
 
 
+FORMS = "forms"
 MOST = 20
 """Characters of the name of a language."""
+
+
+def _forms(transaction: Transaction, user: int) -> dict[str, dict[str, str]]:
+    saved = _settings(transaction, user).get(FORMS)
+    return saved if isinstance(saved, dict) else {}
 
 
 def _settings(transaction: Transaction, user: int) -> dict[str, object]:

@@ -51,6 +51,9 @@ LOWEST, HIGHEST = 0, 4000
 
 
 MANY_ROUNDS = tr_later("rounds: 1 to {most} rounds")
+FEW_ROUNDS = tr_later(
+    "rounds: at most {most} with {players} players, as nobody meets the same player twice"
+)
 MANY_GAMES = tr_later("rounds: 1 to {most} games of each pair")
 
 
@@ -98,6 +101,10 @@ class Plan:
             raise BadRequestError(
                 tr("size: {least} to {capacity} players", least=least, capacity=capacity)
             )
+        if self.kind == course.SWISS and self.size is not None:
+            possible = course.most_rounds(self.size)
+            if self.wanted > possible:
+                raise BadRequestError(tr(FEW_ROUNDS, most=possible, players=self.size))
         if self.kind == course.ARENA:
             if not clock.live or clock.start > LONGEST_CLOCK:
                 raise BadRequestError(tr("clock: at most 30 minutes each side in an arena"))

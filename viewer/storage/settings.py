@@ -40,8 +40,9 @@ class Settings:
     screen's own scale. ``animation_speed`` and ``mouse_sensitivity`` are factors; speed 0 disables
     animation. ``wheel`` is the action of the wheel over a chosen cell. ``play_speed`` is in moves
     per second. ``game`` is the one played last, ``first_player`` and ``second_player`` its players,
-    ``first_name`` and ``second_name`` the names of the people among them,
-    empty for a person. ``numbers`` shows move numbers on the pieces.
+    ``first_name`` and ``second_name`` the names of the people among them, empty for a person.
+    ``challenge_begins``, ``challenge_days`` and ``challenge_rated`` are what was
+    chosen in the last challenge at a server. ``numbers`` shows move numbers on the pieces.
     ``panel_tab`` is the open tab of the right panel, ``explorer_folder`` a folder of records
     explored beside the games played here, or empty. ``analysis_seconds`` is the
     time per position in an analysis, 0 for one that goes on until it is stopped; ``keep_analysis``
@@ -85,6 +86,9 @@ class Settings:
     second_player: str = field(default="3", metadata={"player": True})
     first_name: str = ""
     second_name: str = ""
+    challenge_begins: str = _one_of("me", "other", "random")
+    challenge_days: int = _within(7, 1, 366, zero=True)
+    challenge_rated: bool = False
     warnings: str = _one_of("beginners", "always", "never")
     warning_waits: bool = False
     window_size: tuple[int, int] = field(default=(1280, 800), metadata={"low": 320, "high": 32768})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableMapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -118,7 +119,8 @@ class Finding:
         what = game.title + (f" ({chosen})" if chosen else "")
         who = tr("Signed in as {name} at {server}", name=login.name, server=login.server)
         rows = [(seek, label_of(seek)) for seek in seeks]
-        self._show(online_forms.games(self._actions(), who, rows, what, due, self._door))
+        self._show(online_forms.games(self._actions(), who, rows, what, due, self._door,
+                                      self._desk.settings))  # fmt: skip
 
     def _show(self, form: Form) -> None:
         self._requests.form = form
@@ -179,7 +181,15 @@ class Finding:
             place = account.challenge(login, game, options, rival, begins, days, rated)
             return open_board(SeatLink(place, None), login)
 
-        self._ask(work, self._requests.lay)
+        def made(session: RemoteSession) -> None:
+            desk = self._desk
+            chosen = replace(desk.settings, challenge_begins=begins, challenge_days=days,
+                             challenge_rated=rated)  # fmt: skip
+            if chosen != desk.settings:
+                desk.set_settings(chosen)
+            self._requests.lay(session)
+
+        self._ask(work, made)
 
 
 def label_of(seek: Seek) -> str:

@@ -18,7 +18,8 @@ from boche.viewer.window.desk import Desk
 
 ELSEWHERE = (
     "recent", "told", "window_size", "game", "first_player", "second_player", "first_name",
-    "second_name", "panel_tab", "explorer_folder", "share",
+    "second_name", "challenge_begins", "challenge_days", "challenge_rated", "panel_tab",
+    "explorer_folder", "share",
 )  # fmt: skip
 """Settings that the program maintains itself; they are not in the dialog."""
 

@@ -23,7 +23,6 @@ from boche.server.play import arrival, claims, moves, offers, seeks
 from boche.server.play.actor import Actor
 from boche.server.play.hints import gives_hints
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match, Seat, load
-from boche.server.thinking.advice import Advice
 from boche.server.web.api import boards, reports
 from boche.server.web.api.fields import query_integer
 from boche.server.web.api.operation import Operation
@@ -36,6 +35,8 @@ from boche.server.web.service import Service, service_of
 
 KEPT = 180 * 86400
 """Seconds for which a browser keeps a seat."""
+QUICK, SLOW = 8, 60
+"""Seconds after which a page that waits looks again; the second where a move takes days."""
 MOST_TEXT = 400
 MOST_SECRET = 200
 MARK = re.compile("#(?:seat|watch)=")
@@ -80,10 +81,12 @@ def path_of(number: int) -> str:
 
 
 async def plain_page(
-    request: Request, requester: Requester, form: Form, error: BocheError | None,
-    advice: Advice | None = None,
-) -> Response:  # fmt: skip
-    """Return the page, after all moves or after ``ply``; ``place`` and ``taken`` begin a move."""
+    request: Request, requester: Requester, form: Form, error: BocheError | None
+) -> Response:
+    """Return the page, after all moves or after ``ply``; ``place`` and ``taken`` begin a move.
+
+    With ``hint`` it shows one, which is found once for each position.
+    """
     target, typed = await target_of(request), bare(joined(form.get("move", "")))[:MOST_TEXT]
     service, query = service_of(request), request.query_params
     try:
@@ -91,10 +94,11 @@ async def plain_page(
     except NotFoundError as hidden:
         return await page(
             request, "plain.html", target.requester, error=error or hidden, board=None,
-            number=target.number, here=path_of(target.number), most_secret=MOST_SECRET, waits=False,
+            number=target.number, here=path_of(target.number), most_secret=MOST_SECRET, looks=None,
         )  # fmt: skip
     board = await service.read(lambda transaction: load(transaction, target.number))
-    if waits := board.row.state == OPEN and bool(target.actor.seats(board)):
+    waits = board.row.state == OPEN and bool(target.actor.seats(board))
+    if waits:
         await service.write(
             lambda transaction: seeks.note_present(transaction, [target.number], service.now())
         )
@@ -108,6 +112,13 @@ async def plain_page(
     own = target.actor.seats(board)
     due = board.seats[board.row.turn] if board.row.state == ACTIVE else None
     playing = due is not None and due in own and ply == last
+    # Where there is a form to fill in, or an answer to give, the page keeps still.
+    asked = any(board.is_challenged(seat) for seat in own) or (
+        bool(board.row.offer) and board.seats[board.row.offerer] not in own
+    )
+    resting = error is None and not taken and not place and ply == last and not asked
+    still = "still" in query
+    waits = resting and (waits or (bool(own) and due is not None and due not in own))
     from boche.server.scenes import in_words  # imported when somebody looks at a board
 
     def work() -> dict[str, Any]:
@@ -121,6 +132,12 @@ async def plain_page(
             values["offered"] = in_words.move_choices(position, taken)
         return values
 
+    hints, advice = playing and gives_hints(board), None
+    if hints and "hint" in query:
+        try:
+            advice = await hint_for(request, requester, target.actor)
+        except BocheError as refused:  # where it is no longer known
+            error = error or refused
     known = {"ways": None, "offered": None} | await service.slow(work)
     now = service.now()
     return await page(
@@ -128,12 +145,18 @@ async def plain_page(
         due=due, state=state_of(board, target.actor, now), typed=typed, taken=taken, place=place,
         asks=any(board.is_challenged(seat) for seat in own), may=_may(board, own, now),
         free=board.row.state == OPEN and not all(seat.is_taken for seat in board.seats),
-        advice=advice, hints=playing and gives_hints(board),
+        advice=advice, hints=hints,
         colours=[board.colour_of(seat.number) for seat in board.seats], here=path_of(target.number),
-        waits=waits,
+        looks=_pause(board) if waits and not still else None, still=waits and still,
         clocks=_clocks(board, now), offer=_offer(board),
         most_secret=MOST_SECRET, most_text=MOST_TEXT, **known,
     )  # fmt: skip
+
+
+def _pause(board: Match) -> int:
+    """Return the seconds after which a page that waits looks again."""
+    is_slow = board.clock.start is not None and not board.clock.live
+    return SLOW if is_slow and board.row.state == ACTIVE else QUICK
 
 
 def _may(board: Match, own: list[Seat], now: float) -> list[tuple[str, str]]:
@@ -196,8 +219,8 @@ async def move(request: Request, requester: Requester, form: Form) -> Response:
 async def hint(request: Request, requester: Requester, form: Form) -> Response:
     """Show a hint in a game against the computer."""
     target = await target_of(request)
-    advice = await hint_for(request, requester, target.actor)
-    return await plain_page(request, requester, {}, None, advice)
+    await hint_for(request, requester, target.actor)
+    return go_to(f"{path_of(target.number)}?hint=1#your-move")
 
 
 @or_show(plain_page)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -25,7 +25,7 @@ from boche.server.errors import (
     NotFoundError,
     TooLargeError,
 )
-from boche.server.infrastructure.tokens import secret_hash
+from boche.server.infrastructure.tokens import secret_hash, secret_in
 from boche.server.people.accounts import named
 from boche.server.play import lists
 from boche.server.play.actor import Actor
@@ -55,7 +55,8 @@ TITLES = {
     FINISHED: tr_later("Finished games"),
 }  # fmt: skip
 MY_SEAT, FRIEND_SEAT = "mine", "friend"
-"""Names of the seats whose secrets are in the URL of the page of links."""
+"""Names of the seats whose secrets are in the URL of the page of links, or in its cookie."""
+LINKS_COOKIE, LINKS_KEPT = "boche_links", round(DAY)
 
 OWN = (TURN, MINE)
 """Lists for signed-in users."""
@@ -229,8 +230,8 @@ async def links(
 ) -> Response:  # fmt: skip
     """Show links to a board, with any secrets, to a user who has just got a seat there.
 
-    With scripts, the form leads to a URL that has the secrets after ``#``; without, they are only
-    in the form's own answer.
+    With scripts, the form leads to a URL that has the secrets after ``#``; without, a cookie of
+    that page has them for a day. So a page that is loaded again sends no form a second time.
     """
     path = f"/board/{board['board']}"
     known = {cookie: secret for cookie, secret in secrets.items() if secret}
@@ -239,22 +240,31 @@ async def links(
     if form.get("scripted"):
         watch = {"watch": board["watch"]} if board["watch"] else {}
         return go_to(f"{path}/links#{urlencode(known | watch)}")
-    own_link, other_link = (
-        known.get(cookie) and f"{path}#seat={known[cookie]}" for cookie in (MY_SEAT, FRIEND_SEAT)
-    )
-    return await _links(request, requester, board, own_link=own_link, other_link=other_link)
+    answer = go_to(f"{path}/links")
+    answer.set_cookie(
+        LINKS_COOKIE, urlencode(known), LINKS_KEPT, path=f"{path}/links",
+        secure=service_of(request).secure, httponly=True, samesite="lax",
+    )  # fmt: skip
+    return answer
 
 
 async def links_page(request: Request) -> Response:
-    """Return the same page without secrets: its script adds those of its URL."""
+    """Return the links to a board; a script adds the secrets of the page's URL, if it has some."""
     number = request.path_params["board"]
     requester = await anybody(request)
     board = await service_of(request).read(lambda transaction: load(transaction, number))
-    watch = board.row.watch if requester.actor.seats(board) else None
+    sent = dict(parse_qsl(request.cookies.get(LINKS_COOKIE, "")))
+    known = {name: secret_in(sent[name]) for name in (MY_SEAT, FRIEND_SEAT) if name in sent}
+    own_link, other_link = (
+        f"/board/{number}#seat={known[name]}" if known.get(name) else None
+        for name in (MY_SEAT, FRIEND_SEAT)
+    )
+    player = Requester(requester.user, known.get(MY_SEAT), "")
+    watch = board.row.watch if player.actor.seats(board) else None
     data = {"board": number, "title": board.game.title, "state": board.row.state,
              "private": board.row.private, "watch": watch,
              "seats": [{"taken": seat.is_taken} for seat in board.seats]}  # fmt: skip
-    return await _links(request, requester, data)
+    return await _links(request, requester, data, own_link=own_link, other_link=other_link)
 
 
 async def _links(

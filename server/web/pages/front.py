@@ -29,6 +29,8 @@ from boche.server.web.pages.game_fields import (
     USUAL_CLOCK,
     as_guest,
     choices_of,
+    remember,
+    remembered,
     terms_of,
 )
 from boche.server.web.pages.layout import page, rendered
@@ -40,6 +42,10 @@ USUAL: Form = {
     "rated": "", **USUAL_CLOCK,
 }  # fmt: skip
 """Initial values of the form, without the game and its options."""
+
+NAME = "new game"
+KEPT = {"against", "level", "begins", "rated", *USUAL_CLOCK}
+"""The form's name, and the fields of it that are remembered: those that name nobody."""
 
 AT_NAME = (NotAllowedError, NotFoundError)
 """A refusal of the opponent named: no such person, or one who accepts no challenges."""
@@ -62,8 +68,11 @@ async def front(
         if form.get("against") == boards.NAME:
             requester.signed_in()
     game = GAMES.get(form.get("game", ""), DEFAULT)
-    choices = choices_of(game, form if request.method == "POST" else None)
     kept = {name: form[name] for name in ASKED if name != "game" and name in form}
+    last, options = await remembered(request, requester, NAME, game)
+    choices = choices_of(game, form if request.method == "POST" else options)
+    if request.method != "POST":
+        form = {**last, **form}
     return await page(
         request, "front.html", requester, error=error, game=game, choices=choices,
         at_name=isinstance(error, AT_NAME) and form.get("against") == boards.NAME,
@@ -108,8 +117,11 @@ async def pending_challenges(request: Request) -> Response:
 
 @or_show(front)
 async def begin(request: Request, requester: Requester, form: Form) -> Response:
-    """Set up a board from the form; its links are shown only this once."""
+    """Set up a board from the form, and lead to its links."""
     new_board = await boards.make(request, requester, payload_of(form, requester))
+    # A page about one player leaves open whom one plays otherwise.
+    kept = KEPT - {"against", "level"} if form.get("challenge") == "1" else KEPT
+    await remember(request, requester, NAME, form, kept)
     if form.get("against") == boards.OPEN:
         return await lobby.show_found_board(request, requester, form, new_board)
     own = new_board["own"][0]

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
+
+from starlette.requests import Request
 
 from boche.engine.durations import MINUTE
 from boche.engine.game import Game, Option
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import tr, tr_word, word_later
+from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
+from boche.server.people import preferences
 from boche.server.play.clock_names import LIVE, NAMED, SLOW, NamedClock
 from boche.server.play.clocks import Clock
 from boche.server.web.authentication import Requester
 from boche.server.web.pages.forms import Form, integer, number
+from boche.server.web.service import service_of
 
+LONGEST_KEPT = 20
+"""Characters of a field that are remembered."""
 LONGEST_LIST = 20
 """Maximum number of values in a list; otherwise the number is typed."""
 
@@ -77,6 +85,47 @@ def choices_of(game: Game, form: Form | None) -> list[Choice]:
         values = option.values or (tuple(range(option.low, option.high + 1)) if few else ())
         choices.append(Choice(option, value, values))
     return choices
+
+
+async def remembered(
+    request: Request, requester: Requester, name: str, game: Game
+) -> tuple[Form, Form | None]:
+    """Return what an account chose in a form last: its fields, and the game's options, if any.
+
+    Guests have their browser for that.
+    """
+    user = requester.user
+    if user is None:
+        return {}, None
+
+    def work(transaction: Transaction) -> tuple[Form, Form]:
+        return (
+            preferences.form_of(transaction, user.id, name),
+            preferences.form_of(transaction, user.id, f"{name} {game.name}"),
+        )
+
+    fields, options = await service_of(request).read(work)
+    return fields, options or None
+
+
+async def remember(
+    request: Request, requester: Requester, name: str, form: Form, fields: Iterable[str]
+) -> None:
+    """Remember for an account the ``fields`` of a form that was accepted, and its options."""
+    user = requester.user
+    if user is None:
+        return
+    game = game_of(form)
+    # What belongs to a choice that was not made is not sent, nor is a box that is not ticked.
+    sent = {"rated": "", **form}
+    chosen = {each: sent[each][:LONGEST_KEPT] for each in fields if each in sent}
+    options = {each.field: each.value[:LONGEST_KEPT] for each in choices_of(game, form)}
+
+    def work(transaction: Transaction) -> None:
+        preferences.remember_form(transaction, user.id, name, chosen)
+        preferences.remember_form(transaction, user.id, f"{name} {game.name}", options)
+
+    await service_of(request).write(work)
 
 
 def game_of(form: Form) -> Game:

@@ -33,6 +33,8 @@ from boche.server.web.pages.game_fields import (
     as_guest,
     choices_of,
     ratings_of,
+    remember,
+    remembered,
     terms_of,
 )
 from boche.server.web.pages.layout import go_to, page
@@ -45,6 +47,8 @@ USUAL: Form = {
 }  # fmt: skip
 """Initial values of the form, without the game and its options."""
 
+NAME = "lobby"
+"""The form's name, under which what was chosen in it is remembered."""
 PATH = "/lobby"
 REFUSED = (BadRequestError, ConflictError, NotAllowedError)
 
@@ -78,12 +82,14 @@ async def lobby(
         return _Read(lobby_of(transaction, user, now), presence.company(transaction, now), state)
 
     read = await service.read(work)
+    last, options = await remembered(request, requester, NAME, game)
     if read.state == ACTIVE:
         return go_to(f"/board/{waited}")
     await Signs(service).begin(row.board for row in read.lobby.own)
     return await page(
         request, "lobby.html", requester, error=error, at_form=at_form, game=game,
-        choices=choices_of(game, form if at_form else None), form={**USUAL, **form},
+        choices=choices_of(game, form if at_form else options),
+        form={**USUAL, **({} if at_form else last), **form},
         clocks=CLOCKS, lowest=seeks.LOWEST_RATING, highest=seeks.HIGHEST_RATING,
         seeks=read.lobby.others,
         asking=await asking_boards(service, requester), own=read.lobby.own,
@@ -97,6 +103,7 @@ async def seek(request: Request, requester: Requester, form: Form) -> Response:
     """Join a game that fits the form, or open one."""
     payload = terms_of(form) | {"begins": form.get("begins", "")} | ratings_of(form)
     board = await api.seek(request, requester, payload | as_guest(form, requester))
+    await remember(request, requester, NAME, form, USUAL.keys() - {"as"})
     return await show_found_board(request, requester, form, board)
 
 

@@ -58,8 +58,10 @@ USUAL_WAIT = 2 * DAY
 """How long after it is made a tournament begins, unless its form says otherwise."""
 LIMIT_DAYS = (1.0, 180.0)
 ARENA_MINUTES = (entry.SHORTEST_ARENA / MINUTE, entry.LONGEST_ARENA / MINUTE)
+EXAMPLES = (5, 9)
+"""Numbers of players of which the form says how many rounds of a Swiss they can have."""
 USUAL: Form = {
-    "title": "", "kind": course.SWISS, "rounds": "5", "cycles": "1", "length": "60",
+    "title": "", "kind": course.SWISS, "rounds": "4", "cycles": "1", "length": "60",
     "clock": "3-days", "days": "7",
     "minutes": "15", "increment": "15", "begins": "time", "starts": "",
     "size": "8",
@@ -162,6 +164,7 @@ async def form(
         limits=LIMIT_DAYS, lengths=ARENA_MINUTES,
         most_rounds=entry.MOST_ROUNDS, most_cycles=entry.MOST_CYCLES,
         most_title=entry.MOST_TITLE, highest=entry.HIGHEST, least=LEAST,
+        examples=[(few, course.most_rounds(few)) for few in EXAMPLES],
     )  # fmt: skip
 
 
@@ -265,9 +268,21 @@ def _values(found: TournamentView, user: int | None) -> dict[str, Any]:
         "kinds": translated(KINDS),
         "heads": tournament_rows.heads(tournament), "ties": tournament_rows.ties(tournament),
         "rows": tournament_rows.rows(tournament), "rounds": tournament_rows.rounds(tournament),
-        "words_for": entry.words_for, "minute": _minute,
+        "fewer": _fewer(tournament), "words_for": entry.words_for, "minute": _minute,
         "most_title": entry.MOST_TITLE, "rest": tournament_rows.rest(tournament, user),
     }  # fmt: skip
+
+
+def _fewer(tournament: Tournament) -> tuple[int, int] | None:
+    """Return the rounds of a Swiss if nobody else joins, and the players that all rounds need.
+
+    None if there are enough, or not enough to begin at all.
+    """
+    row, count = tournament.row, len(tournament.players)
+    if row.kind != course.SWISS or row.state != OPEN or row.size or count < row.least:
+        return None
+    rounds = course.round_count(row.kind, count, row.wanted)
+    return (rounds, course.players_for(row.wanted)) if rounds < row.wanted else None
 
 
 async def _read(request: Request, requester: Requester, secret: str) -> TournamentView:

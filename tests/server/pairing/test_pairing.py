@@ -176,6 +176,8 @@ def test_too_few_opponents_end_a_swiss() -> None:
     assert course.next_round(SWISS, entrants, [Result(1, 1, 2, 1.0)], 2) is None
     assert course.next_round(SWISS, [Entrant(1), Entrant(2, left=1)], [], 1) is None
     assert course.round_count(SWISS, 4, 9) == 2
+    assert [course.round_count(SWISS, players, 9) for players in (5, 6, 9)] == [3, 3, 5]
+    assert [course.players_for(rounds) for rounds in (2, 3, 5)] == [3, 5, 9]
     assert course.round_count(ROUND_ROBIN, 5, 2) == 10
 
 

@@ -53,7 +53,7 @@ def test_a_trifle_is_rated_by_no_way_in(desk: Desk) -> None:
                 t, SeatTaker(ann), terms, SeekPreferences("random"), desk.now, Actor(ann.id)
             )
         )
-    plan = entry.Plan("A cup of tea", "swiss", terms, 3, size=4)
+    plan = entry.Plan("A cup of tea", "swiss", terms, 2, size=4)
     with pytest.raises(BadRequestError, match="not rated"):
         write(lambda t: entry.make(t, ann, plan, desk.now))
     # A game from before the rule has no rated rematch.

@@ -84,8 +84,13 @@ def test_without_scripts_a_button_asks(site: Site, aside: Aside) -> None:
     cookie, path = f"boche_seat={seat.removeprefix('Seat ')}", "/board/1/plain"
     assert "Give me a hint" in site.ask("GET", path, cookie=cookie).text
     kind = "application/x-www-form-urlencoded"
-    hinted = site.ask("POST", f"{path}/hint", content=b"", cookie=cookie, content_type=kind)
-    assert "Your chances then: about " in hinted.text
+    sent = site.ask("POST", f"{path}/hint", content=b"", cookie=cookie, content_type=kind)
+    assert (sent.status_code, sent.headers["location"]) == (303, f"{path}?hint=1#your-move")
+    for _ in range(2):  # loaded again, it sends no form
+        hinted = site.ask("GET", f"{path}?hint=1", cookie=cookie)
+        assert "Your chances then: about " in hinted.text
+    assert aside.done == 1
+    assert "Your chances" not in site.ask("GET", f"{path}?hint=1").text, "nobody else is given it"
     assert "Give me a hint" not in site.ask("GET", path).text
     refused = site.ask("POST", f"{path}/hint", content=b"", content_type=kind)
     assert refused.status_code == 403

@@ -8,10 +8,12 @@ from typing import Any
 
 from boche.engine.languages.current import tr, tr_count, tr_later
 from boche.viewer.hud.dialogs.model import Button, Field, Form, Values, localized
+from boche.viewer.storage.settings import Settings
 from boche.viewer.table.command_keys import shown_key
 
 TITLE = tr_later("Play online")
 ROWS = 6  # visible games
+USUAL = Settings()
 TIMES = (0, 1, 3, 7, 21)  # days per move, 0 for no clock
 BEGINS = (("me", tr_later("You")), ("other", tr_later("They")), ("random", tr_later("Random")))
 SEAT_TIP = tr_later("https://HOST/board/17#seat=SECRET")
@@ -107,21 +109,24 @@ def _is_at_list(form: Form) -> bool:
 
 
 def games(
-    wishes: OnlineActions, who: str, seats: Rows, what: str, due: int, more: Callable[[], None]
-) -> Form:
+    wishes: OnlineActions, who: str, seats: Rows, what: str, due: int, more: Callable[[], None],
+    last: Settings = USUAL,
+) -> Form:  # fmt: skip
     """Return the form of a challenge, and of the seats that are open at a server.
 
     ``seats`` are boards with their lines, ``what`` describes the game of a challenge, ``due``
-    counts the user's games that wait for them; ``more`` returns to signing in and links.
+    counts the user's games that wait for them; ``more`` returns to signing in and links. It opens
+    with what was chosen in the ``last`` challenge.
     """
+    days = last.challenge_days if last.challenge_days in TIMES else USUAL.challenge_days
     fields = [
         Field("rival", "text", tr("Opponent"), "", tip=tr("a name at this server"),
               hint=tr(RIVAL_HINT)),
-        Field("begins", "choice", tr("First move"), "me",
+        Field("begins", "choice", tr("First move"), last.challenge_begins,
               choices=localized(BEGINS), hint=tr(BEGINS_HINT)),
-        Field("days", "choice", tr("Time per move"), 7,
-              choices=tuple((days, _time_label(days)) for days in TIMES), hint=tr(DAYS_HINT)),
-        Field("rated", "flag", tr("Rated"), False, hint=tr(RATED_HINT)),
+        Field("days", "choice", tr("Time per move"), days,
+              choices=tuple((each, _time_label(each)) for each in TIMES), hint=tr(DAYS_HINT)),
+        Field("rated", "flag", tr("Rated"), last.challenge_rated, hint=tr(RATED_HINT)),
     ]  # fmt: skip
     if seats:
         fields.insert(0, Field("seats", "list", tr("Open seats: click one to play"), None,

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.e2e.server.people import Game
-from tests.e2e.server.whole import PHONE
+from tests.e2e.server.people import Game, ask
+from tests.e2e.server.whole import PASSWORD, PHONE
 
 SIZES = (
     (320, 568), (375, 667), (667, 375), (640, 360), (844, 390), (683, 384), (568, 320), (341, 192),
@@ -75,3 +75,52 @@ def test_an_exercise_on_a_small_screen(opened: Callable[..., Any], server: str, 
         page.evaluate("() => scrollTo(0, 0)")
         page.wait_for_function(DRAWN)
         check(page, width, height, f"{path}, {width}x{height}")
+
+
+LONG = ("Wilhelmina-Featherstonehaugh-W", "Maximiliansson_von_Hohenzoller")
+CUT = """() => [...document.querySelectorAll(".player .name > :first-child")]
+    .filter((each) => each.scrollWidth > each.clientWidth + 1
+                      || each.scrollHeight > each.clientHeight + 1)
+    .map((each) => [each.textContent, each.title])"""
+"""The names of players that are cut off, and what a pointer that rests there is told."""
+
+
+def test_long_names_calls_and_the_focus_on_a_small_screen(
+    opened: Callable[..., Any], server: str
+) -> None:
+    ann, bob = (
+        ask(server, "POST", "/api/accounts", {"name": name, "password": PASSWORD})["session"]
+        for name in LONG
+    )
+    clock, boards = {"start": 600, "increment": 5}, []
+    for game in ("boku", "che", "boche"):
+        plan = {"game": game, "against": "name", "name": LONG[0], "begins": "me", "clock": clock}
+        boards.append(ask(server, "POST", "/api/boards", plan, session=bob)["board"])
+    path = f"/api/boards/{boards[0]}"
+    ask(server, "POST", f"{path}/answer", {"accepted": True}, session=ann)
+    page = opened({**PHONE, "locale": "en"})
+    page.context.add_cookies([{"name": "boche_session", "value": ann, "url": server}])
+    page.goto(f"{server}/board/{boards[0]}")
+    page.wait_for_selector("#tip", state="visible")
+    page.wait_for_selector("#calls p", state="visible")
+    for width, height in ((375, 667), (667, 375)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(DRAWN)
+        check(page, width, height, f"{width}x{height}")
+        cut = page.evaluate(CUT)
+        assert all(name == title for name, title in cut)
+        assert not cut or width > height, "two lines are enough where there is room for them"
+        assert page.locator("#calls p").count() == 2
+        (call,) = (each for each in page.locator("#calls p").all() if each.is_visible())
+        box = call.bounding_box()
+        for player in page.locator(".player").all():
+            assert player.bounding_box()["y"] + player.bounding_box()["height"] <= box["y"]
+    page.get_by_role("button", name="Close").click()
+    assert page.locator("#calls p").count() == 1
+    assert page.locator("#calls p").is_visible(), "the other one"
+    page.keyboard.press("Tab")
+    ring, turn = page.evaluate(
+        "() => [getComputedStyle(document.activeElement).outlineColor,"
+        " getComputedStyle(document.querySelector('.player.turn')).borderTopColor]"
+    )
+    assert ring != turn

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -62,6 +63,38 @@ def test_the_computer_is_said_to_swap(opened: Callable[..., Any], tmp_path: Path
         ann.sees("#state", "The computer swapped sides: you are now dark")
     finally:
         served.end()
+
+
+def test_the_move_of_the_computer_is_named_once_its_position_is_there(
+    opened: Callable[..., Any], tmp_path: Path
+) -> None:
+    served = Served("--data", str(tmp_path), "--workers", "1")
+    asked = {"game": "boku", "options": {}, "against": "level", "level": 1, "as": "Ann"}
+    made = ask(served.address, "POST", "/api/boards", {**asked, "begins": "me"})
+    path, secret = f"/api/boards/{made['board']}", made["secrets"][0]
+    page = opened()
+    held: list[Any] = []
+    try:
+        page.goto(f"{served.address}/board/{made['board']}#first=1&seat={secret}")
+        page.wait_for_selector("#state:has-text('your turn')")
+        page.evaluate("""() => {
+            window.told = [];
+            const note = () => told.push(document.querySelector("#tip-text").textContent);
+            new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+        }""")
+        positions = re.compile(rf"{path}/positions")
+        page.route(positions, lambda route: held.append(route))
+        ask(served.address, "POST", f"{path}/moves", {"move": "f5"}, secret)
+        page.wait_for_selector("#state:has-text('your turn')")
+        page.wait_for_function("() => document.querySelectorAll('#moves button').length >= 2")
+        page.unroute(positions)  # lets those go that were held
+        move = ask(served.address, "GET", path, seat=secret)["moves"][1]
+        page.wait_for_selector(f"#tip-text:has-text('The computer played {move}')")
+        told = page.evaluate("told")
+    finally:
+        served.end()
+    assert held
+    assert not [text for text in told if "played ." in text]
 
 
 def test_the_link_to_a_seat_that_is_gone_shows_no_private_game(

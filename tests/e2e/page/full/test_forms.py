@@ -31,3 +31,21 @@ def test_what_is_wrong_in_a_part_that_is_folded_opens_it(browser: Any, address: 
     page.get_by_role("button", name="Play", exact=True).click()
     assert size.is_visible()
     page.context.close()
+
+
+def test_a_guest_finds_what_they_chose_last(browser: Any, address: str) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{address}/?game=boku")
+    page.get_by_label("Their name").fill("Jean")
+    page.get_by_label("5 min + 5 s").check()
+    page.goto(f"{address}/?game=che")
+    assert page.get_by_label("Their name").input_value() == "Jean", "in this tab"
+    page.get_by_role("button", name="Play").click()
+    page.get_by_role("link", name="Go to the board").wait_for()
+    page.close()
+    page = context.new_page()
+    page.goto(f"{address}/?game=octi")
+    assert page.get_by_label("5 min + 5 s").is_checked()
+    assert page.get_by_label("Their name").input_value() == "", "names of others are left out"
+    context.close()

@@ -21,4 +21,6 @@ def test_invented_tournaments_keep_the_rules(seed: int, unrest: float) -> None:
         kinds = [SWISS, ROUND_ROBIN] if size <= 16 else [SWISS]
         for kind in kinds:
             wanted = random.randint(1, 9) if kind == SWISS else random.randint(1, 2)
-            simulation.check(simulation.played(random, kind, players, wanted, unrest))
+            made = simulation.played(random, kind, players, wanted, unrest)
+            simulation.check(made)
+            assert unrest or (made.number == made.rounds and not made.ended_early)

@@ -43,6 +43,41 @@ def test_a_friend_gets_a_link_and_so_does_whoever_made_the_board(site: Site) -> 
     assert board(guest, number, theirs)["own"] == [0]
 
 
+def test_the_page_of_the_links_is_loaded_again_without_sending_the_form(site: Site) -> None:
+    guest = site.browser()
+    guest.get("/?game=boku")
+    page = guest.send("/")
+    assert page.path == "/board/1/links"
+    found = secrets_in(page.text)
+    assert (len(found), "#watch=" in page.text) == (2, True)
+    assert secrets_in(guest.get("/board/1/links").text) == found
+    assert "#watch=" in guest.page.text
+    assert guest.page.headers["cache-control"] == "no-store"
+    assert not secrets_in(site.browser().get("/board/1/links").text)
+
+
+def test_what_an_account_chose_last_is_chosen_again(site: Site) -> None:
+    ann = site.browser("ann")
+    ann.get("/?game=boku")
+    chosen = {"against": "open", "clock": "5+5", "rated": "1", "begins": "other"}
+    ann.send("/", **chosen)
+    ann.send("/lobby/1/withdraw")
+    fields = ann.get("/?game=che").form("/").fields
+    assert fields.items() >= chosen.items(), "for every game"
+    assert ann.get("/?game=che&against=level").form("/").fields["against"] == "level"
+    ann.get("/?game=boche&against=friend")
+    ann.send("/", **{"rated": "", "option-size": "5", "friend": "Jean"})
+    fields = ann.get("/?game=boche").form("/").fields
+    assert (fields["against"], fields["friend"], fields["option-size"]) == ("friend", "", "5")
+    assert "rated" not in fields
+    lobby = {"clock": "days", "days": "3", "begins": "me", "rated": "1", "low": "1400"}
+    ann.get("/lobby?game=octi")
+    assert ann.page.form("/lobby").fields["clock"] == "15+10", "another form"
+    ann.send("/lobby", **lobby)
+    assert ann.get("/lobby?game=boku").form("/lobby").fields.items() >= lobby.items()
+    assert site.browser("bob").get("/").form("/").fields["clock"] == "none"
+
+
 def test_a_private_board_says_who_sees_it(site: Site) -> None:
     said = "only its players see it, and those who have the link to watch"
     guest = site.browser()

@@ -44,7 +44,7 @@ def test_who_opens_what_somebody_else_has_opened_plays_at_once(site: Site) -> No
     bob.send("/lobby/2/withdraw")
     assert bob.page.path == "/lobby"
     bob.get("/lobby")
-    assert bob.send("/lobby", clock="days", days="3").path == "/board/1"
+    assert bob.send("/lobby", clock="days", days="3", begins="random").path == "/board/1"
     assert board(bob, 1)["clock"]["text"] == "3 days a move"
 
 
@@ -130,7 +130,7 @@ def test_the_computer_offers_to_play_when_nobody_comes(site: Site) -> None:
 def test_the_board_without_scripts_keeps_a_guest_waiting(site: Site) -> None:
     guest, late = site.browser(), site.browser()
     guest.get("/lobby")
-    guest.send("/lobby", clock="3+2")
+    guest.send("/lobby", clock="3+2", begins="me")
     (secret,) = secrets_in(guest.page.text)
     guest.post("/board/1/plain/seat", {"seat": secret})
     for _ in range(3):

@@ -120,6 +120,37 @@ def test_a_guest_plays_by_forms_alone(site: Site) -> None:
     assert "Your move" not in page.shown
 
 
+def test_the_page_looks_again_while_one_waits_and_only_then(site: Site) -> None:
+    number, own, friend = made(site)
+    here = f"/board/{number}/plain"
+
+    def looks(browser: Browser, query: str = "") -> bool:
+        return 'http-equiv="refresh"' in browser.get(f"{here}{query}").text
+
+    one, two = seated(site, number, own), seated(site, number, friend)
+    assert not looks(one), "a move may be half written"
+    assert looks(two)
+    assert "While you wait this page looks again by itself." in two.page.shown
+    assert not looks(two, "?still=1")
+    assert "Look again by itself while I wait" in two.page.shown
+    one.post(f"{here}/move", {"move": "c:b2", "ply": "1"})
+    assert looks(one)
+    assert not looks(one, "?ply=0"), "an earlier position is looked at in peace"
+    assert "I give the game up" not in one.get(here).shown, "a box that is ticked would be lost"
+    assert "I give the game up" in one.get(f"{here}?still=1").shown
+    assert not looks(two)
+    assert not looks(site.browser()), "the form for a link is there"
+    refused = one.post(f"{here}/act", {"what": "resign"})
+    assert 'http-equiv="refresh"' not in refused.text, "its address takes no GET"
+    two.post(f"{here}/move", {"move": "c:a1", "ply": "2"})
+    one.post(f"{here}/act", {"what": "undo"})
+    assert not looks(two), "an offer is to be answered"
+    two.post(f"{here}/act", {"what": "reject", "offer": "undo 0"})
+    one.post(f"{here}/move", {"move": "c:c3", "ply": "3"})
+    one.post(f"{here}/act", {"what": "draw"})
+    assert looks(one), "that of the other is waited for"
+
+
 def test_half_a_move_is_gone_on_with(site: Site) -> None:
     number, own, friend = made(site, "che")
     here, browser = f"/board/{number}/plain", seated(site, number, friend)

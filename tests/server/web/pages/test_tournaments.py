@@ -91,6 +91,38 @@ def test_a_refused_form_comes_back_with_its_reason(site: Site) -> None:
     assert page.reason == "Begins: expected a day and a time"
 
 
+def test_the_rounds_that_are_announced_can_be_played(site: Site) -> None:
+    people = {name: site.browser(name) for name in (*NAMES, "eve")}
+    ann = people["ann"]
+    ann.get("/tournaments/new?game=boche")
+    assert "5 players can have 3 rounds, 9 can have 5" in ann.page.shown
+    page = ann.send("/tournaments/new", title="Friday", begins="size", size="5", rounds="4")
+    assert page.reason == (
+        "Rounds: at most 3 with 5 players, as nobody meets the same player twice"
+    )
+    path = make(ann, rounds="4")
+    assert "up to 4 rounds" in ann.page.shown
+    for browser in people.values():
+        browser.get(path)
+        browser.send(f"{path}/join")
+    shown = ann.get(path).shown
+    assert "5 players so far" in shown
+    assert "With so many it has 3 rounds; 4 rounds need 7 players." in shown
+    site.now += 3600.0
+    site.run(sweep(site.service))
+    assert "Round 1 of 3" in ann.get(path).shown
+    for _ in range(3):
+        for browser in people.values():
+            for link in browser.get(path).all("a"):
+                if link.text == "Go to your game":
+                    browser.post(f"{link.attributes['href']}/plain/act",
+                                 {"what": "resign", "sure": "1"})  # fmt: skip
+        site.now += 3600.0
+        site.run(sweep(site.service))
+    assert "won, 5 players." in ann.get(path).shown
+    assert len([each for each in ann.page.all("th") if each.text.startswith("Round ")]) == 3
+
+
 def test_a_private_one_is_shown_by_its_link_alone(site: Site) -> None:
     ann, bob = site.browser("ann"), site.browser("bob")
     path = make(ann, private="1")

@@ -26,13 +26,17 @@ def test_signing_in_and_a_challenge(host: Host, cable: Cable, seeker: Seeker, ho
     seeker.press("go", rival="nobody-of-that-name")
     seeker.reads("nobody-of-that-name")
     assert seeker.form.text.startswith("Signed in as emil"), "it says what it said before"
-    seeker.press("go", rival="dora", begins="other", rated=True)
+    seeker.press("go", rival="dora", begins="other", days=3, rated=True)
     far = seeker.sits_down()
     assert host.ask("GET", far.wire.place.path)["rated"]
     assert far.record.options["size"] == 4
     assert far.record.players == {"light": "dora", "dark": "emil"}
     assert not far.is_due
     assert PASSWORD not in (home / "config" / "remote.json").read_text()
+    seeker.finding.show("boku", {})
+    seeker.reads("Challenges are for Boku")
+    now = {field.name: field.value for field in seeker.form.fields}
+    assert now == {"rival": "", "begins": "other", "days": 3, "rated": True}, "as last time"
 
 
 def test_a_challenge_is_answered_at_the_desk(
