@@ -28,7 +28,7 @@ def begin(user: User) -> None:
 
 def draw(user: User) -> None:
     shown = shown_of(user.session)
-    quiet = replace(shown, view=replace(shown.view, banner=None))
+    quiet = replace(shown, view=replace(shown.view, banner=None, first_turn=None))
     user.desk.hud.build(quiet, laid_out(quiet))
 
 

@@ -94,3 +94,23 @@ ONE_BAND = Phrase(
     "boche.one-band",
     "rotation {rotation}, {top} on top, a {top} band on the {face}, {other} bands elsewhere",
 )
+
+# Kinds of actions, told where they are possible for the first time.
+FIRST_HOLE = Phrase(
+    "boche.first-hole",
+    "Point at a hole: the cube you could place appears there. Click to place it. By keys: arrows, "
+    "then Enter.",
+)
+FIRST_ROTATION = Phrase(
+    "boche.first-rotation",
+    "Before you place the cube you can turn it: by the wheel, by Tab or by a letter from A to H.",
+)
+FIRST_NEST = Phrase(
+    "boche.first-nest",
+    "Three cubes make a nest: here a cube can lie on top of them. Click the nest.",
+)
+FIRST_SWAP = Phrase(
+    "boche.first-swap",
+    "Only now you may take over this cube and its colour instead of placing one: choose Swap "
+    "colours above the board.",
+)
