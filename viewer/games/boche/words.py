@@ -5,7 +5,10 @@ from __future__ import annotations
 from boche.engine.message import Phrase
 
 # Reasons why nothing can be placed.
-ENDS_HERE = Phrase("boche.ends-here", "no cube fits here: it would lie outside the pyramid")
+ENDS_HERE = Phrase(
+    "boche.ends-here",
+    "{cell} has a cube on level {level}, and no nest can form on this side: the pyramid ends here",
+)
 OCCUPIED = Phrase("boche.occupied", "{cell} has a cube on level {level}")
 IN_THE_AIR = Phrase(
     "boche.in-the-air", "{cell} on level {level} needs {below:and} filled on the level below"
