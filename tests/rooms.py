@@ -501,9 +501,9 @@ ROOMS = (
     Room(
         "server/play/*.py",
         "engine.errors engine.game engine.games.registry engine.position engine.printable "
-        "engine.program engine.record server.database engine.durations server.errors "
-        "server.events server.infrastructure server.limits server.people server.policy "
-        "server.recall",
+        "engine.players.levels engine.program engine.record server.database engine.durations "
+        "server.errors server.events server.infrastructure server.limits server.people "
+        "server.policy server.recall",
         "sqlalchemy",
     ),
     # Tournaments: boards and accounts, and no web.

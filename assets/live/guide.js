@@ -20,6 +20,8 @@ export class Guide {
     /** @type {{ ply: number, text: string, steps?: [target: string, choice: string][] } | null} */
     this.hint = null;
     this.said = ""; // by the line that was shown last
+    this.asked = this.hidden = false;
+    this.level = 0;
   }
 
   listen() {
@@ -32,17 +34,33 @@ export class Guide {
     return /** @type {HTMLButtonElement | null} */ (document.getElementById("next-level"));
   }
 
-  // Begin the same game against the next level, and go there.
+  // The level that is offered after the game, 0 for none.
+  get offered() {
+    const { state, next_level } = this.page.board;
+    if (typeof next_level === "number") this.level = next_level; // not every answer has it
+    return state === "over" ? this.level : 0;
+  }
+
+  // The server says after the end which level it offers.
+  askNext() {
+    const { board } = this.page;
+    if (!this.next || this.asked || board.state !== "over" || board.own.length !== 1 || typeof board.next_level === "number") return;
+    this.asked = true; // once
+    this.page.refresh();
+  }
+
+  // Begin the same game against the level that is offered, and go there.
   async nextLevel() {
     const { next, page } = this, { game, options, own, seats } = page.board;
     if (!next || next.disabled) return;
     next.disabled = true; // once
     const { guest, name } = seats[own[0]];
-    const body = { game, options, against: "level", level: Number(next.value), ...(guest ? { as: name } : {}) };
+    const body = { game, options, against: "level", level: this.offered, ...(guest ? { as: name } : {}) };
     try {
       const made = await page.net.json("", { base: "/api/boards", method: "POST", body });
       const secret = made.secrets[made.own[0]];
-      location.href = `/board/${made.board}#first=1${secret ? `&seat=${secret}` : ""}`;
+      const told = [...(this.guided ? ["first=1"] : []), ...(secret ? [`seat=${secret}`] : [])];
+      location.href = `/board/${made.board}${told.length ? `#${told.join("&")}` : ""}`;
     } catch (error) {
       next.disabled = false;
       page.fail(error.message);
@@ -61,7 +79,7 @@ export class Guide {
     const { board, line, ply, own } = this.page;
     if (!own || line !== null || ply !== board.ply || board.state === "open") return "";
     if (this.hint?.ply === ply && this.offers) return this.hint.text;
-    return this.guided ? this.told : "";
+    return this.guided || (this.offered && !this.hidden) ? this.told : "";
   }
 
   get told() {
@@ -86,15 +104,20 @@ export class Guide {
 
   show() {
     this.said = this.line;
-    const over = this.guided && this.page.board.state === "over" && this.said !== "";
+    this.askNext();
+    const over = this.page.board.state === "over" && this.said !== "";
     one("hint").hidden = !this.offers;
     one("what-next").hidden = !over;
-    if (this.next) this.next.hidden = !this.won;
+    if (this.next) {
+      this.next.hidden = !this.offered;
+      this.next.textContent = tr("Level {level}", { level: this.offered });
+    }
     this.page.announcer.announce("guide", this.said);
   }
 
   hide() {
     this.hint = null;
+    this.hidden = true;
     if (!this.guided) return;
     this.guided = false;
     remember("first game", "");

@@ -119,6 +119,6 @@ function press(page, event) {
   if (beside && event.shiftKey) table.turn(-15 * beside[0], -15 * beside[1]);
   else if (beside) goBeside(page, beside);
   else if (act) act();
-  else if (!letter) return;
+  else if (!letter && !names.some((name) => /^[a-z]$/.test(name) && moveInput.refuse(name))) return;
   event.preventDefault();
 }

@@ -264,6 +264,16 @@ export class MoveInput {
     return true;
   }
 
+  // Say which letters fit where another one was asked for; return whether letters choose there.
+  /** @param {string} letter */
+  refuse(letter) {
+    const keys = new Set(this.choices?.choices.map(({ key }) => key).filter(Boolean));
+    if (!keys.size) return false;
+    this.problem = tr("{key} does not fit; {letters} do", { key: letter, letters: [...keys].join(", ") });
+    this.changed();
+    return true;
+  }
+
   /** @param {number} index */
   take(index) {
     this.index = index;

@@ -194,6 +194,7 @@ export class PageBoard {
     if (act) act();
     else if ((/^[a-z]$/.test(key) && moveInput.letter(key)) || this.other(key)) return true;
     else if (view) this.look(view);
+    else if (/^[a-z]$/.test(key) && moveInput.refuse(key)) return true;
     return Boolean(act ?? view);
   }
 

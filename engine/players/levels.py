@@ -12,10 +12,23 @@ from boche.engine.players.spec import PlayerSpec
 LEVELS = range(1, LEVEL_COUNT + 1)
 """Numbers of the levels, the same in every game."""
 
+LOSSES = 3
+"""Losses in a row against a level after which the one below is offered."""
+
 
 def level_of(game: Game, number: int) -> Level:
     """Return a game's level by its number, from 1."""
     return game.levels[number - 1]
+
+
+def next_level(level: int, *, won: bool, lost: int) -> int:
+    """Return the level to offer after a game against one, or 0 for none.
+
+    It is the next one after a win, and the one below once ``LOSSES`` games in a row were ``lost``
+    against it, the last one included.
+    """
+    offered = level + 1 if won else level - 1 if lost >= LOSSES else 0
+    return offered if offered in LEVELS else 0
 
 
 def named_level(game: Game, spec: PlayerSpec) -> Level | None:

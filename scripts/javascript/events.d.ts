@@ -54,6 +54,7 @@ interface Board {
   claimable: boolean;
   offer: Offer | null;
   outcome: Outcome | null;
+  next_level?: number | null; // the level to offer after a game against one, 0 for none
   events: number;
   before: number | null;
   after: number | null;

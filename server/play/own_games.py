@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from sqlalchemy import Select, select
 
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import tr
+from boche.engine.players.levels import LOSSES, next_level
 from boche.server.database.schema import boards, seats, tournaments
 from boche.server.database.store import Transaction
 from boche.server.events import seated, topic_of
+from boche.server.play.actor import Actor
 from boche.server.play.lists import MOST, Listed, boards_of, by_deadline, by_numbers, due_count
-from boche.server.play.match import ACTIVE, LADDER, OPEN, ladder_title
+from boche.server.play.match import ACTIVE, LADDER, OPEN, OVER, Match, Seat, ladder_title
 
 MOST_TURNS = 100
 """Maximum number of boards that are named to a page."""
@@ -146,3 +149,36 @@ def topics(transaction: Transaction, user: int) -> set[str]:
         .limit(MOST_FOLLOWED)
     )
     return {seated(user), *map(topic_of, transaction.connection.execute(own).scalars())}
+
+
+def level_to_offer(transaction: Transaction, actor: Actor, board: Match) -> int | None:
+    """Return the level to offer its player after a game against the computer; 0 for none.
+
+    None before the end, and to everybody else.
+    """
+    own, row = actor.seats(board), board.row
+    if row.state != OVER or len(own) != 1 or row.tournament is not None:
+        return None
+    level = board.seats[1 - own[0].number].level
+    if level is None or row.winner is None:
+        return None
+    won = row.winner == own[0].number
+    return next_level(level, won=won, lost=0 if won else _lost_in_a_row(transaction, board, own[0]))
+
+
+def _lost_in_a_row(transaction: Transaction, board: Match, seat: Seat) -> int:
+    """Return how many games in a row up to this one its player has lost against its level."""
+    other, level = seats.alias(), board.seats[1 - seat.number].level
+    whose = seats.c.user_id == seat.user if seat.user else seats.c.secret == seat.secret
+    rows = transaction.connection.execute(
+        select(boards.c.winner, seats.c.seat)
+        .join(seats, seats.c.board == boards.c.id)
+        .join(other, (other.c.board == boards.c.id) & (other.c.seat != seats.c.seat))
+        .where(
+            whose, other.c.level == level, boards.c.game == board.row.game,
+            boards.c.state == OVER, boards.c.winner.is_not(None), boards.c.ended <= board.row.ended,
+        )
+        .order_by(boards.c.ended.desc(), boards.c.id.desc())
+        .limit(LOSSES)
+    )  # fmt: skip
+    return sum(1 for _ in takewhile(lambda row: row.winner != row.seat, rows))

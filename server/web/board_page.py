@@ -100,18 +100,15 @@ def requester_data(requester: Requester, chosen: preferences.Preferences) -> str
 def _next_links(request: Request, board: Match) -> str:
     """Return links to where one goes after a first game: lessons, a place to meet others.
 
-    A button before them begins a game against the next level; the page shows it to who has won.
+    A button before them begins a game against another level; the page shows it once one is offered.
     """
     game = quote(board.row.game, safe="")
-    level = max((seat.level for seat in board.seats if seat.level is not None), default=0) + 1
     links = [(f"/learn#{game}", tr("Lessons"))]
     if any(getattr(route, "path", "") == "/lobby" for route in request.app.routes):
         links.append(("/lobby", tr("Other players")))
     parts = [f'<a href="{html.escape(path)}">{html.escape(text)}</a>' for path, text in links]
-    if 1 < level <= len(board.game.levels):
-        text = html.escape(tr("Level {level}", level=level))
-        begin = f'<button type="button" id="next-level" value="{level}">{text}</button>'
-        parts.insert(0, begin)
+    if any(seat.level is not None for seat in board.seats):
+        parts.insert(0, '<button type="button" id="next-level" hidden></button>')
     return " ".join(parts)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -61,6 +61,20 @@ class Fact:
 
 
 @dataclass(frozen=True)
+class FirstTurn:
+    """A kind of action that a player is told of once, where it is possible for the first time.
+
+    ``where(position, taken)`` are the names of the places for it, as marks have them, once the
+    part ``taken`` of a move is chosen; none while the action is not possible. ``done(position,
+    move)`` says whether a move of a player who has not been told is such an action.
+    """
+
+    text: Message
+    where: Callable[[Any, str], Sequence[str]]
+    done: Callable[[Any, Any], bool] = lambda position, move: False
+
+
+@dataclass(frozen=True)
 class Guide:
     """Help of one game, also for people who play it for the first time.
 
@@ -74,6 +88,8 @@ class Guide:
     - ``meanings``: sentences told once, when a mark first appears: by ``joined`` or ``threatened``,
       as in ``Preview``, or by the kind of the outcome that lights it up.
     - ``texts``: descriptions of commands in this game, by name, where the usual ones are too vague.
+    - ``first_turns``: the kinds of actions, each told at its places during the first game; the
+      first of them says what the ``hints`` say, which are then not shown.
     - ``goal(options)``: two or three sentences on how to play, and how to win, with these options;
       if empty, the game's own ``about`` is shown.
     """
@@ -93,6 +109,7 @@ class Guide:
     typed: Callable[[Any, str], Message] = lambda position, text: NOTHING
     marks: tuple[Mark, ...] = MARKS
     meanings: Mapping[str, Message] = field(default_factory=dict)
+    first_turns: tuple[FirstTurn, ...] = ()
     goal: Callable[[Mapping[str, OptionValue]], str] = lambda options: ""
 
 

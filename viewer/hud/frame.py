@@ -177,7 +177,13 @@ def pages_over(
     if view.entry is not None:
         entry.entry_page(below[0], areas, shown, view.entry)
     elif opened.hint is not None and not (
-        opened.modal or view.question or view.lesson or view.training or view.setup or view.banner
+        opened.modal
+        or view.question
+        or view.lesson
+        or view.training
+        or view.setup
+        or view.banner
+        or view.first_turn
     ):
         help.hint_page(below[0], areas, shown.guide, opened.hint, opened.told)
     if view.question is not None:

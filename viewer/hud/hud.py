@@ -195,14 +195,16 @@ class Hud:
         self._hints = len(help.hints_of(shown.guide))
         self.hint = min(self.hint, self._hints - 1) if self.hint is not None else None
         told = shown.view.banner is not None and shown.view.banner.kind == "first"
-        if self.hint == 0 and told and not self.modal:
-            self.hint = self._told = 1  # the banner says what the first hint says
+        turned = shown.view.first_turn is not None
+        if self.hint == 0 and (told or turned) and not self.modal:
+            # The banner says what the first hint says; first turns say what all the game's do.
+            self.hint = self._told = len(shown.guide.hints) if turned else 1
         pen = self._pen(shown, areas)
         replayed = len(shown.session.cursor.line) > 1 and not shown.session.played
         looks_on = shown.session.is_over or shown.session.seats.only_computers
         self._hint_shown = None if looks_on or replayed else self.hint
         opened = OpenParts(self.form, self.help, self._hint_shown, self._told)
-        self._hint_seen = shown.view.banner is None and not self.modal
+        self._hint_seen = shown.view.banner is None and not turned and not self.modal
         if self._hint_shown is not None and self._hint_seen:
             self._hint_read = self.hint
         base_page(pen, areas, shown, opened)
@@ -278,6 +280,19 @@ class Hud:
     def _add_message(self, pages: list[Page], shown: HudData) -> None:
         """Show the status beside what it is about: the pointer, or what keys have chosen."""
         view, board, m = shown.view, self.areas.board, self.areas.metrics
+        if view.first_turn is not None and not self.modal and not (view.beside or view.question):
+            first, pen = view.first_turn, self._pen(shown, self.areas)
+            boxes, pieces = (
+                [
+                    Rect(board.x + left, board.bottom - high, right - left, high - low)
+                    for left, low, right, high in each
+                ]
+                for each in (first.boxes, first.pieces)
+            )
+            told = capitalized(shown.translate(first.text))
+            dialogs.bubble_page(pen, board, boxes, pieces, told)
+            pages.append(pen.page)
+            return
         if not (view.beside or view.prompted) or not view.status or self.modal:
             return
         at, around = self._pointer, None

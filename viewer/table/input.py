@@ -14,9 +14,10 @@ from boche.engine.errors import BocheError, IllegalMoveError, why_not
 from boche.engine.game import line_texts
 from boche.engine.languages.current import tr_word
 from boche.engine.message import NOTHING, Message
-from boche.engine.record.marks import Mark, marks_of
+from boche.engine.record.marks import CIRCLE, Mark, marks_of
 from boche.engine.typed_move import bare, joined
 from boche.viewer.camera.rays import Viewport
+from boche.viewer.games.registry import view_of as game_view
 from boche.viewer.games.view import Hover
 from boche.viewer.games.words import TAKES
 from boche.viewer.session import Session
@@ -42,12 +43,13 @@ from boche.viewer.table.hover.view_control import Place
 from boche.viewer.table.lesson_commands import comes_first
 from boche.viewer.table.playback import STEP
 from boche.viewer.table.question import Question
-from boche.viewer.table.shown import Ghost, SetupView, TableView, Tone
+from boche.viewer.table.shown import FirstTurnView, Ghost, SetupView, TableView, Tone
 from boche.viewer.table.state import Table
 from boche.viewer.table.teaching import Showing
 from boche.viewer.table.threats import threats_of_table
 from boche.viewer.table.warnings import answer_on, view_of_warning
 
+MOST_MARKED = 24  # places marked at once for an action that is told: the middle ones of more
 PEEK = 0.5  # seconds after which a key that is down is no longer just pressed
 
 
@@ -422,6 +424,7 @@ def view_of(context: Context) -> TableView:
         pick = replace(pick, peeled=display.peeled)
     hover = table.picker.hover(table.position, pick) if pick.face and not resting else Hover()
     status, tone = _line(context, _quiet(table, ghost))
+    change = table.timeline.change(table.now)
     return TableView(
         position=table.position,
         revision=table.timeline.revision,
@@ -435,7 +438,7 @@ def view_of(context: Context) -> TableView:
         tone=tone,
         place=place,
         info=hover.text,
-        change=table.timeline.change(table.now),
+        change=change,
         last=_marked(table),
         focus=table.focus,
         playing=table.timeline.playing or (table.line is not None and table.line.runs(table.now)),
@@ -459,10 +462,38 @@ def view_of(context: Context) -> TableView:
         beside=table.writing.beside,
         chosen_at=_chosen_at(table) if table.writing.beside else None,
         prompted=move_input.clear_of_prompt(table) if ghost is not None else None,
+        first_turn=_first_turn(context, changing=change is not None),
         asked=table.selection.asked,
         warning=view_of_warning(table),
         threats=threats_of_table(table) if trial is None else None,
     )
+
+
+def _first_turn(context: Context, *, changing: bool) -> FirstTurnView | None:
+    """Return the kind of action that is told now, or None: only a person who may move is told."""
+    table, node = context.table, context.table.session.cursor.node
+    apart = table.teaching is not None or table.setup is not None or table.far is not None
+    busy = table.trial is not None or table.threats_shown or table.timeline.playing
+    asked = table.writing.entry is not None or table.writing.question is not None
+    if changing or apart or busy or asked or table.news.banner is not None:
+        return None
+    if node.children or table.position.outcome is not None or context.waiting_for():
+        return None
+    if table.session.person_of(table.position.turn).player:
+        return None
+    turn = table.news.first_turn(table.selection.beginning, table.settings)
+    if turn is None:
+        return None
+    places = turn.where(table.position, table.selection.beginning)
+    if not places:
+        return None
+    boxes = move_input.boxes_of(table, places)
+    drawn = tuple(Mark(CIRCLE, name) for name in list(boxes)[:MOST_MARKED])
+    text = move_input.worded(table, turn.text)
+    aloud = game_view(table.session.record.game_name).aloud(table.position)
+    pieces = move_input.boxes_of(table, [piece.place for piece in aloud])
+    name = table.news.name_of(turn)
+    return FirstTurnView(text, name, drawn, tuple(boxes.values()), tuple(pieces.values()))
 
 
 def _chosen_at(table: Table) -> Place | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -12,6 +13,7 @@ from boche.engine.errors import BocheError, why_not
 from boche.engine.languages.current import tr
 from boche.engine.message import NOTHING, Message
 from boche.viewer.camera.rays import Points
+from boche.viewer.games.drawing import top_of
 from boche.viewer.games.registry import panel_of
 from boche.viewer.games.view import Pick
 from boche.viewer.table import keys, rating, words
@@ -19,6 +21,7 @@ from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.context import Context
 from boche.viewer.table.hover.view_control import Place
 from boche.viewer.table.playback import DROP, STEP
+from boche.viewer.table.shown import Box
 from boche.viewer.table.state import Table
 
 HALF = 0.5  # of a square, in the world: what a prompt leaves clear around a place
@@ -130,7 +133,7 @@ def pixels_of(table: Table, targets: Sequence[str]) -> Points:
     return table.looking.pixels(np.array(places))
 
 
-def clear_of_prompt(table: Table) -> tuple[float, float, float, float] | None:
+def clear_of_prompt(table: Table) -> Box | None:
     """Return the box of the picture beside which a begun move asks for what is next, or None.
 
     It holds the piece last laid or taken up, and what may be chosen now if that is little. None if
@@ -146,8 +149,29 @@ def clear_of_prompt(table: Table) -> tuple[float, float, float, float] | None:
             table.picker.place(table.position, each, table.display)
             for each in table.selection.targets()
         ]
+    return _box(table, np.array(places))
+
+
+def boxes_of(table: Table, names: Sequence[str]) -> dict[str, Box]:
+    """Return the boxes of the picture with the places of some names, from the middle outwards.
+
+    Places that are hidden or that the board does not have are left out.
+    """
+    seen = {name: top_of(table.picker, table.position, name, table.display) for name in names}
+    boxes = {name: _box(table, np.array([at])) for name, at in seen.items() if at is not None}
+    wide, high = table.looking.viewport
+
+    def off_middle(name: str) -> float:
+        left, low, right, top = boxes[name]
+        return math.hypot(left + right - wide, low + top - high)
+
+    return {name: boxes[name] for name in sorted(boxes, key=off_middle)}
+
+
+def _box(table: Table, places: Points) -> Box:
+    """Return the box of the picture that holds places with the ground of half a square round."""
     corners = np.array([(x, y, 0.0) for x in (-HALF, HALF) for y in (-HALF, HALF)])
-    seen = table.looking.pixels((np.array(places)[:, None] + corners).reshape(-1, 3))
+    seen = table.looking.pixels((places[:, None] + corners).reshape(-1, 3))
     (left, low), (right, high) = seen.min(axis=0), seen.max(axis=0)
     return float(left), float(low), float(right), float(high)
 

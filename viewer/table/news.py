@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from boche.engine.game import Outcome
 from boche.engine.languages.current import tr
 from boche.engine.message import NOTHING, Message
 from boche.engine.record import Node
 from boche.engine.record.people import called
+from boche.viewer.games.info import FirstTurn
 from boche.viewer.games.registry import view_of
 from boche.viewer.games.view import Preview
 from boche.viewer.lessons.session import DemonstrationSession
@@ -19,6 +22,8 @@ from boche.viewer.table.shown import Banner, BannerKind
 
 FIRST = ".first"
 """What the name of the news that explain a game ends with."""
+TURNS = ".turns"
+"""The end of the name under which somebody is known to need no first turns of a game."""
 
 
 class News:
@@ -33,6 +38,10 @@ class News:
         self._node: Node | None = None
         self._lighting: Lighting | None = None
         self._explained: Message = NOTHING
+        self.moves: list[tuple[Any, str]] = []  # played here, each with the position before it
+        self._done: set[str] = set()
+        self._node_told: Node | None = None
+        self._turns: dict[bool, FirstTurn | None] = {}  # there, before and after a move is begun
 
     @property
     def banner(self) -> Banner | None:
@@ -73,10 +82,52 @@ class News:
         who were never told of any game, such as the owners of old settings, are left in peace.
         """
         game = self._session.record.game_name
-        hints = view_of(game).guide.hints
+        guide = view_of(game).guide
         looks_on = self._session.is_over or self._session.seats.only_computers
-        if hints and is_new(settings) and not looks_on:
-            self._tell(tr(hints[0][1]), "first", f"{game}{FIRST}", settings)
+        if guide.hints and not guide.first_turns and is_new(settings) and not looks_on:
+            self._tell(tr(guide.hints[0][1]), "first", f"{game}{FIRST}", settings)
+
+    def first_turn(self, taken: str, settings: Settings) -> FirstTurn | None:
+        """Return the kind of action to tell at this position, after the part ``taken`` of a move.
+
+        It stays for the whole turn, although the settings know it by then.
+        """
+        session, node = self._session, self._session.cursor.node
+        if self._node_told is not node:
+            self._node_told = node
+            self._turns.clear()
+        begun = taken != ""
+        if begun not in self._turns:
+            self._turns[begun] = self._untold(session.position, taken, settings)
+        found = self._turns[begun]
+        if found is not None:
+            self._done.add(self.name_of(found))
+        return found
+
+    def _untold(self, position: Any, taken: str, settings: Settings) -> FirstTurn | None:
+        game = self._session.record.game_name
+        turns = view_of(game).guide.first_turns
+        if not turns or not is_new(settings) or f"{game}{TURNS}" in settings.told:
+            return None
+        self._note_done()
+        told = {*settings.told, *self._done}
+        untold = (turn for turn in turns if self.name_of(turn) not in told)
+        return next((turn for turn in untold if turn.where(position, taken)), None)
+
+    def name_of(self, turn: FirstTurn) -> str:
+        """Return the name under which the settings remember a kind of action."""
+        game = self._session.record.game_name
+        is_first = turn is view_of(game).guide.first_turns[0]
+        return f"{game}{FIRST}" if is_first else turn.text.kind
+
+    def _note_done(self) -> None:
+        """Note what the moves of people have shown that nobody needs to be told any more."""
+        turns = view_of(self._session.record.game_name).guide.first_turns
+        for position, move in self.moves:
+            if not self._session.person_of(position.turn).player:
+                made = position.parse(move)
+                self._done |= {self.name_of(turn) for turn in turns if turn.done(position, made)}
+        self.moves.clear()
 
     def chosen(self, taken: str, settings: Settings) -> None:
         """Tell once what is worth knowing about the started move."""

@@ -30,6 +30,9 @@ NO_PREVIEW = Preview()
 ENGINE, EXPLORER, REASON = "engine", "explorer", "reason"
 """What a line comes from: the search, the games that were played, or why a move was bad."""
 
+Box = tuple[float, float, float, float]
+"""The left, lower, right and upper edge of a part of the picture."""
+
 Tone = Literal["said", "noted", "refused", "waiting", "over"]
 """The kind of a status line: plain, worth a note, a refusal, waiting, or the end."""
 
@@ -138,6 +141,22 @@ class Banner:
     once: str = ""
 
 
+@dataclass(frozen=True)
+class FirstTurnView:
+    """A kind of action that is told once beside its places.
+
+    ``name`` is the one under which the settings remember it. ``places`` are the places to mark,
+    ``boxes`` where all places for it are in the picture, each with its left, lower, right and upper
+    edge: what is told covers none of them, and as little as possible of the ``pieces``.
+    """
+
+    text: Message
+    name: str
+    places: tuple[Mark, ...]
+    boxes: tuple[Box, ...]
+    pieces: tuple[Box, ...]
+
+
 APART, PEELED, XRAY = "apart", "peeled", "xray"
 """The kinds of views of the pile."""
 
@@ -242,9 +261,10 @@ class TableView:
     """Whether the status is about what is pointed at, and is shown there, too."""
     chosen_at: tuple[float, float] | None = None
     """The place in the picture of what keys have chosen, while something is shown beside it."""
-    prompted: tuple[float, float, float, float] | None = None
-    """The box in the picture beside which the status stands while it asks how a move goes on: its
-    left, lower, right and upper edge."""
+    prompted: Box | None = None
+    """The box in the picture beside which the status stands while it asks how a move goes on."""
+    first_turn: FirstTurnView | None = None
+    """The kind of action that is told now, beside its places."""
     asked: str = ""
     """The letter chosen for the next piece, until it is placed or given up."""
     warning: WarningView | None = None

@@ -382,8 +382,11 @@ class Table:
     def play(self, move: object) -> None:
         """Play a move or its text. Raises ``BocheError`` and then changes nothing."""
         self.timeline.playing = False
-        swapped = self.position.swapped
+        before = self.position
+        swapped = before.swapped
         self.session.play(move)
+        if self.teaching is None and self.setup is None:
+            self.news.moves.append((before, str(move)))
         self.looking.peeled = 0
         self.follow(DROP)
         self.used = keys.BOARD

@@ -71,13 +71,17 @@ class Canvas:
             desk.schedule.at(desk.now, self._replay)
 
     def note_told(self) -> None:
-        """Remember that a one-time banner has been seen, if it has."""
+        """Remember what is told once, if it has been seen."""
         desk, view = self.desk, self._view
-        if view is None or view.banner is None or desk.hud.modal or view.question is not None:
+        if view is None or desk.hud.modal or view.question is not None:
             return
-        name = view.banner.once
-        if name and name not in desk.settings.told:
-            desk.set_settings(replace(desk.settings, told=(*desk.settings.told, name)))
+        seen = (
+            view.banner.once if view.banner is not None else "",
+            view.first_turn.name if view.first_turn is not None else "",
+        )
+        new = tuple(name for name in seen if name and name not in desk.settings.told)
+        if new:
+            desk.set_settings(replace(desk.settings, told=(*desk.settings.told, *new)))
 
     def draw_only(self, ahead: bool = False) -> HudData:
         """Draw the whole window without showing it, or only prepare that if ``ahead`` is true.

@@ -17,7 +17,16 @@ from boche.server.errors import BadRequestError
 from boche.server.people.accounts import level_name, named
 from boche.server.people.messages import check_takes
 from boche.server.people.names import check_guest_name
-from boche.server.play import arrival, conversation, lists, moves, offers, player_info, setup
+from boche.server.play import (
+    arrival,
+    conversation,
+    lists,
+    moves,
+    offers,
+    own_games,
+    player_info,
+    setup,
+)
 from boche.server.play.actor import Actor
 from boche.server.play.match import load
 from boche.server.play.records import record_of
@@ -123,7 +132,10 @@ def all_boards(
 @operation("GET", BOARD, "A board as it stands.")
 def one(transaction: Transaction, actor: Actor, number: int, now: float) -> dict[str, Any]:
     board = load(transaction, number)
-    return board_json(board, actor, now) | {"facts": board.position.facts()}
+    return board_json(board, actor, now) | {
+        "facts": board.position.facts(),
+        "next_level": own_games.level_to_offer(transaction, actor, board),
+    }
 
 
 withdraw = Operation(

@@ -130,6 +130,8 @@ def demonstration(game: str, key: str = "") -> Any:
     session = app.desk.session
     seen["players"] = [seat.player for seat in session.seats.values()]
     seen["begun"] = session.position.ply
+    settled(app, 1.0)
+    seen["told"] = read(app)
     app.games.new()
     settled(app)
     choose(app, "beginner")

@@ -10,7 +10,8 @@ from boche.server.people import accounts
 from boche.server.play import setup
 from boche.server.play.actor import Actor
 from boche.server.play.clocks import Clock
-from boche.server.play.moves import move
+from boche.server.play.match import load
+from boche.server.play.moves import end, move
 from boche.server.web.tournaments import sweep
 from tests.server.web.site import Site, Stream
 
@@ -153,3 +154,37 @@ def test_guests_have_no_turns_of_an_account(site: Site) -> None:
     assert site.refused("POST", "/api/events", TURNS)[0] == 401
     assert site.refused("POST", "/api/events", {"boards": []})[0] == 400
     assert site.refused("POST", "/api/events", {"turns": 3})[0] == 400
+
+
+def offered(site: Site, auth: str, path: str) -> int | None:
+    level = site.get(path, auth=auth)["next_level"]
+    assert level is None or isinstance(level, int)
+    return level
+
+
+def against(site: Site, auth: str, level: int, game: str = "boku") -> str:
+    """Set up a game against a level; return the path of its board."""
+    body = {"game": game, "against": "level", "level": level}
+    return f"/api/boards/{site.post('/api/boards', body, auth=auth)['board']}"
+
+
+def test_a_win_offers_the_next_level_and_three_losses_the_one_below(site: Site) -> None:
+    ann, bob = site.sign_up("ann"), site.sign_up("bob")
+    lost = [0, 0, 2]
+    for game in ("boku", "che"):  # each game by itself
+        for below in lost:
+            path = against(site, ann, 3, game)
+            assert offered(site, ann, path) is None
+            site.post(f"{path}/resign", auth=ann)
+            assert offered(site, ann, path) == below
+            assert offered(site, bob, path) is None
+    path = against(site, ann, 3)
+    number = int(path.rpartition("/")[2])
+    own = site.get(path, auth=ann)["own"][0]
+    site.service.store.write(
+        lambda t: end(t, load(t, number), site.now, own, "row", "five in a row", "B+R")
+    )
+    assert offered(site, ann, path) == 4
+    path = against(site, ann, 3)  # the win has ended the row
+    site.post(f"{path}/resign", auth=ann)
+    assert offered(site, ann, path) == 0

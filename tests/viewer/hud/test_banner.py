@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from boche.engine.games.registry import GAMES
 from boche.viewer.hud.dialogs.model import Button, Form
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import HudData
@@ -110,17 +111,36 @@ def test_nobody_has_won_while_the_end_is_on_its_way() -> None:
     assert "won" in words(pages_of(shown)[1][0]).split()
 
 
-def test_the_first_hint_stands_over_the_board_and_the_next_beside_it() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_turn_stands_beside_its_places_and_covers_none_of_them(game: str) -> None:
+    shown = shown_of(Session.new(game))
+    assert shown.view.first_turn is not None
+    hud = Hud(wide, Plain(), lambda action: None, hints=True)
+    areas = laid_out(shown)
+    (*pages, bubble) = hud.build(shown, areas).pages
+    assert words(bubble) == str(shown.view.first_turn.text)
+    assert not any("Click" in words(page) for page in pages)
+    (card,) = [box.rect for box in bubble.boxes]
+    assert card.inside(areas.board)
+    assert not bubble.hits
+    places = [
+        Rect(areas.board.x + left, areas.board.bottom - high, right - left, high - low)
+        for left, low, right, high in shown.view.first_turn.boxes
+    ]
+    assert not [place for place in places if place.overlaps(card, 1.0)]
+    near = [place for place in places if place.inset(-3 * areas.metrics.gap).overlaps(card)]
+    assert near
+
+
+def test_the_hints_that_follow_first_turns_leave_out_what_these_say() -> None:
     shown = shown_of(Session.new("che"))
     hud = Hud(wide, Plain(), lambda action: None, hints=True)
-    first = hud.build(shown, laid_out(shown)).pages
-    assert [words(page) for page in first if "marked cell" in words(page)] == [words(first[-1])]
-    assert "of 3" not in words(first[-1])
-    later = replace(shown, view=replace(shown.view, banner=None))
-    assert "1 of 2" in words(hud.build(later, laid_out(later)).pages[-1])
+    hud.build(shown, laid_out(shown))
+    later = replace(shown, view=replace(shown.view, first_turn=None))
+    assert "1 of 1" in words(hud.build(later, laid_out(later)).pages[-1])
     # No hint shows under a dialog that covers the table.
     hud.open(Form("settings", "Settings", [], (Button("cancel", "Close"),)))
-    assert not any("of 2" in words(page) for page in hud.build(later, laid_out(later)).pages)
+    assert not any("of 1" in words(page) for page in hud.build(later, laid_out(later)).pages)
 
 
 @pytest.mark.parametrize(

@@ -36,16 +36,16 @@ END = Banner("Anna wins: a path links the sides", "end")
 def test_neither_the_typed_move_nor_a_hint_hides_the_board_or_the_buttons_below(
     game: str, size: tuple[int, int, float]
 ) -> None:
-    shown = shown_of(Session.new(game), hints_seen=False)
-    first = shown.view.banner
+    told_first = shown_of(Session.new(game), hints_seen=False)
+    first = told_first.view.first_turn
     assert first is not None
-    assert first.kind == "first"
+    shown = replace(told_first, view=replace(told_first.view, first_turn=None))
     wrong = "'something typed': not a move; write one such as something"
-    quiet = replace(shown, view=replace(shown.view, banner=None))
+    quiet = replace(shown, view=replace(shown.view, status=""))
     banners = (Banner(first.text, "hint"), END,
                Banner("level 3 swapped colours: you play dark now", "swap"))  # fmt: skip
     told = [replace(shown, view=replace(shown.view, banner=banner)) for banner in banners]
-    for each in (typing(shown), typing(shown, wrong, "refused"), shown, *told, quiet):
+    for each in (typing(shown), typing(shown, wrong, "refused"), *told, quiet):
         hud = Hud(wide, Plain(), lambda _: None, hints=each is quiet)
         areas = laid_out(each, size[:2], size[2])
         _, over = hud.build(each, areas).pages

@@ -100,7 +100,7 @@ def right_rotations(each: Try) -> str:
 
 
 BOCHE: dict[str, Check] = {
-    r"one of (\d+) answers that win": lambda t, m: winning_answers(t)[0] == int(m[1]),
+    r"(\d+) of (?:Light|Dark)'s answers win": lambda t, m: winning_answers(t)[0] == int(m[1]),
     r"[Aa]ll of \w+'s (\d+) answers win": lambda t, m: winning_answers(t) == (int(m[1]), int(m[1])),
     r"only answer that wins|No other answer wins": lambda t, m: winning_answers(t)[0] == 1,
     r"where no rotation wins": lambda t, m: right_rotations(t) == "",

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from boche.engine import new
 from boche.engine.languages.current import speaking
 from boche.viewer.lessons import progress
 from boche.viewer.lessons.catalogue import catalogue_of
@@ -358,3 +359,21 @@ def test_the_name_of_a_nest_is_taught_where_one_is_first_filled() -> None:
         table = Controller(LessonSession(levels, 1))
         assert table.submit("move", f"{rotation}:a1")
         assert "this one, on a1, b1 and a2, is a1 again." in lesson_on(table).state.answer
+
+
+TOLD = {
+    "boche": ("Light begins", "the pyramid is completed", "draw", "press its letter"),
+    "che": ("Light begins", "the tiles run out before", "it is a draw", "By keys"),
+    "boku": ("Black begins", "no marble left", "the game is a draw", "arrow keys and Enter"),
+    "octi": ("Black begins", "and cannot loses", "third time", "By keys"),
+}
+"""What the lessons on a game's rules have to say: the start, the end, a draw, keys."""
+
+
+@pytest.mark.parametrize("game", TOLD)
+def test_the_rules_lessons_tell_who_begins_how_it_ends_what_draws_and_keys(game: str) -> None:
+    rules = [each for each in catalogue_of(game).lessons if each.teaches_rules]
+    nodes = [node for each in rules for record in each.exercises for node in record.nodes()]
+    text = " ".join(node.comment for node in nodes)
+    assert f"{new(game).turn.capitalize()} begins" in TOLD[game][0]
+    assert not [told for told in TOLD[game] if told not in text]

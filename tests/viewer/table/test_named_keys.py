@@ -35,6 +35,7 @@ FORMS = {
     "viewer/table/commands.py": {"Ctrl+H"},
     "viewer/table/keys.py": {"Ctrl+Shift", "Ctrl+Alt"},
     "viewer/games/che/guide.py": {"F"},
+    "viewer/games/che/words.py": {"F"},
 }
 """Keys that texts name literally, by file: of forms, gestures, choices and examples, which stay."""
 

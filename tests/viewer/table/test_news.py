@@ -12,6 +12,7 @@ from boche.engine.languages.current import translate as spoken
 from boche.engine.record import Record, play
 from boche.viewer.assistant.display import NO_ANALYSIS
 from boche.viewer.games.registry import build_live, view_of
+from boche.viewer.lessons.session import LessonSession
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.input import Controller
@@ -19,6 +20,7 @@ from boche.viewer.table.playback import DROP
 from boche.viewer.table.question import CANCEL, Question
 from boche.viewer.window.drawing.board_picture import live_options
 from tests import ROOT
+from tests.viewer.lessons.test_lesson_table import TWO, lesson_of
 from tests.viewer.table.test_hint_table import STACK
 
 RECORDS = ROOT / "assets" / "records"
@@ -279,37 +281,114 @@ def test_the_next_move_takes_a_swap_away_whoever_plays_it() -> None:
 # -- what is told once
 
 
+def told_first(controller: Controller) -> tuple[str, tuple[str, ...]]:
+    """Return what is told beside places of the board, and the marked places; empty for nothing."""
+    turn = controller.view().first_turn
+    return ("", ()) if turn is None else (str(turn.text), tuple(m.place for m in turn.places))
+
+
 def test_who_has_never_played_a_game_is_told_how_to_begin() -> None:
     new = Controller(Session.new("che"), (1280, 720), Settings())
-    assert new.view().banner.kind == "first"
-    assert "marked cell" in said(new)
-    new.table.play("fl:0,0")  # as a computer would
-    assert "marked cell" in said(new)
-    new.key("T", 1.0)
     assert not said(new)
-    for settings in (Settings(hints_seen=True), Settings(told=("che.first",))):
-        assert not said(Controller(Session.new("che"), (1280, 720), settings))
+    for _ in range(2):  # looking round does not take it away
+        text, places = told_first(new)
+        assert "marked cell" in text
+        assert places == ("0,0",)
+        new.key("T", 1.0)
+    for settings in (Settings(hints_seen=True), Settings(told=("che.first", "che.other-side"))):
+        assert not told_first(Controller(Session.new("che"), (1280, 720), settings))[0]
     opened = Session.open(RECORDS / "che-closed.sgf")
-    assert not said(Controller(opened, (1280, 720), Settings()))
+    assert not told_first(Controller(opened, (1280, 720), Settings()))[0]
+
+
+TURNS = {
+    "boche": ("", "a:b2", "take over this cube", "a:c2", "turn it", "b:b3", "nest", "b:c1", ""),
+    "che": ("", "fl:0,0", "in several ways", "fr:1,0+fl:1,1", ""),
+    "boku": ("", "f5", "", "f6", "", "a1", "", "f7", "shuts in two", "f8xf6", ""),
+    "octi": ("", "57+e", "bring a pod on", "53+a", "has prongs", "57-56", "", "53-54", "",
+             "56-55", "jump over an enemy", "54-56x", ""),
+}  # fmt: skip
+"""Moves of two people at one table, and what is told after each."""
+
+
+@pytest.mark.parametrize("game", TURNS)
+def test_each_kind_of_action_is_told_once_where_it_is_possible(game: str) -> None:
+    controller = Controller(Session.new(game), (1280, 720), replace(STILL, hints_seen=False))
+    seen = set[str]()
+    for move, text in zip(TURNS[game][1::2], TURNS[game][2::2], strict=True):
+        seen.add(told_first(controller)[0])
+        controller.table.play(move)
+        found, places = told_first(controller)
+        assert text in found, (move, found)
+        assert bool(found) == bool(text) == bool(places), (move, found)
+        assert not found or found not in seen
+    node = controller.table.session.cursor.node
+    controller.command("back", 20.0)
+    assert not told_first(controller)[0]
+    assert controller.table.session.cursor.node is not node
+
+
+def test_the_second_tile_is_told_once_the_first_one_lies() -> None:
+    controller = Controller(Session.new("che"), (1280, 720), Settings(told=("che.first",)))
+    controller.table.play("fl:0,0")
+    controller.tick(9.0)
+    for now in (10.0, 20.0):
+        assert controller.table.selection.choose("1,0")
+        controller.table.pointing.leave_to_keys(None)
+        controller.command("place", now)
+        controller.tick(now + 5.0)
+        text, places = told_first(controller)
+        assert "second tile" in text
+        assert "1,1" in places
+        controller.key("Escape", now + 6.0)
+
+
+def test_what_somebody_has_done_unasked_is_not_told() -> None:
+    controller = Controller(
+        Session.new("boche"), (1280, 720), Settings(animation_speed=0.0, told=("boche.first",))
+    )
+    controller.table.play("a:b2")
+    controller.table.play("swap")
+    for move in ("a:c2", "b:b3", "e:b2"):
+        controller.table.play(move)
+    assert "nest" not in told_first(controller)[0]
+
+
+def test_first_turns_are_for_a_person_who_may_move() -> None:
+    begins = Seat("", "2"), Seat()
+    seats = dict(zip(("light", "dark"), begins, strict=True))
+    new = replace(STILL, hints_seen=False)
+    controller = Controller(Session.new("boche", seats=seats), (1280, 720), new)
+    assert not told_first(controller)[0]
+    controller.table.play("a:b2")
+    assert "Point at a hole" in told_first(controller)[0]
+    controller.command("threats", 1.0)
+    assert not told_first(controller)[0]
+    known = replace(new, told=("boche.turns",))
+    assert not told_first(Controller(Session.new("boche"), (1280, 720), known))[0]
+    lesson = LessonSession(lesson_of(TWO))
+    assert not told_first(Controller(lesson, (1280, 720), new))[0]
 
 
 @pytest.mark.parametrize(("game", "told"), [("che", "marked cell"), ("boku", "empty cell")])
 def test_whoever_was_told_of_one_game_is_told_of_the_next_one_too(game: str, told: str) -> None:
-    known = Settings(hints_seen=True, told=("octi.first", "octi.jump"))
-    assert told in said(Controller(Session.new(game), (1280, 720), known))
-    assert not said(Controller(Session.new("octi"), (1280, 720), known))
+    known = Settings(hints_seen=True, told=("octi.first", "octi.first-bring", "octi.jump"))
+    assert told in told_first(Controller(Session.new(game), (1280, 720), known))[0]
+    assert not told_first(Controller(Session.new("octi"), (1280, 720), known))[0]
 
 
 def test_whoever_watches_two_computers_is_not_told_how_to_begin() -> None:
     for players, told in ((("1", "2"), False), (("random", "gtp:x"), False), (("", "2"), True)):
         seats = {c: Seat("", p) for c, p in zip(("light", "dark"), players, strict=True)}
         controller = Controller(Session.new("che", seats=seats), (1280, 720), Settings())
-        assert bool(said(controller)) == told
+        assert bool(told_first(controller)[0]) == told
 
 
 def test_what_hides_a_hint_does_not_take_it_away() -> None:
-    controller = Controller(Session.new("boku"), (1280, 720), Settings())
+    controller, move = before_the_end("boche-path", STILL)
+    controller.submit("move", move)
     first = said(controller)
+    assert first
     question = Question("A game was not saved", "", (CANCEL,))
     controller.table.writing.ask(question, lambda name: None, 1.0)
     controller.key("Escape", 2.0)

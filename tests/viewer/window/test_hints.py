@@ -12,6 +12,7 @@ from boche.viewer.games.registry import view_of
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.pages.help import hints_of
 from boche.viewer.session import Seat, Session
+from boche.viewer.window.records import new_games
 from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
 from tests.viewer.storage.unsaved import folder
@@ -28,7 +29,7 @@ def begin(user: User) -> None:
 
 def draw(user: User) -> None:
     shown = shown_of(user.session)
-    quiet = replace(shown, view=replace(shown.view, banner=None))
+    quiet = replace(shown, view=replace(shown.view, banner=None, first_turn=None))
     user.desk.hud.build(quiet, laid_out(quiet))
 
 
@@ -59,3 +60,21 @@ def test_a_computer_s_move_passes_no_hint(folder: Path) -> None:
     for hint in (0, 1, 1, None):
         play(user)
         assert user.desk.hud.hint == hint
+
+
+@pytest.mark.parametrize(
+    ("games", "begun", "told"),
+    [(0, False, True), (1, False, True), (2, False, False), (0, True, False)],
+)
+def test_first_turns_are_not_for_people_who_have_played_or_begun_the_lessons(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, games: int, begun: bool, told: bool
+) -> None:
+    monkeypatch.setattr(new_games, "games_played", lambda: {"boku": games})
+    user = User(Session.new("boche"))
+    monkeypatch.setattr(user.lessons, "has_begun", lambda game: begun)
+    shown = "boku.shown"  # no demonstration comes before the game
+    user.desk.set_settings(replace(user.desk.settings, hints_seen=False, told=(shown,)))
+    user.games.first_game("boku")
+    user.pass_time()
+    assert user.session.record.game_name == "boku"
+    assert (user.desk.controller.view().first_turn is not None) == told

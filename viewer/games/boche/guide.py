@@ -1,12 +1,16 @@
 """Help texts on playing Boche."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from boche.engine.game import OptionValue
+from boche.engine.games.boche.notation import SWAP
+from boche.engine.games.boche.position import Position
 from boche.engine.languages.current import tr, tr_count, tr_later
 from boche.viewer.games.boche import words
-from boche.viewer.games.info import Guide
+from boche.viewer.games.boche.pick import name_of
+from boche.viewer.games.info import FirstTurn, Guide
 from boche.viewer.scene.marks import DRAWN, HEAT, HINT, HOVERED, LAST, THREATENED, WON, Mark
 
 
@@ -41,6 +45,27 @@ def goal(options: Mapping[str, OptionValue]) -> str:
     return " ".join(found)
 
 
+def holes(position: Position, taken: str) -> Sequence[str]:
+    """Return the holes of the board where a cube may be placed."""
+    return [name_of(position, cell) for cell in position.open_cells() if cell.k == 0]
+
+
+def nests(position: Position, taken: str) -> Sequence[str]:
+    """Return the nests where a cube may be placed."""
+    return [name_of(position, cell) for cell in position.open_cells() if cell.k > 0]
+
+
+def in_nest(position: Position, move: Any) -> bool:
+    """Return whether a move places a cube in a nest."""
+    cell = position.target(move)
+    return cell is not None and cell.k > 0
+
+
+def swapped(position: Position, taken: str) -> Sequence[str]:
+    """Return the cubes that a swap takes over, while one is possible."""
+    return [name_of(position, cube.cell) for cube in position.cubes if position.is_legal(SWAP)]
+
+
 GUIDE = Guide(
     hints=(
         (
@@ -57,6 +82,12 @@ GUIDE = Guide(
                 "a rotation on the left."
             ),
         ),
+    ),
+    first_turns=(
+        FirstTurn(words.FIRST_HOLE(), holes),
+        FirstTurn(words.FIRST_SWAP(), swapped, lambda position, move: move == SWAP),
+        FirstTurn(words.FIRST_NEST(), nests, in_nest),
+        FirstTurn(words.FIRST_ROTATION(), holes),
     ),
     goal=goal,
     gestures=(

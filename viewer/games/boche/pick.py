@@ -222,6 +222,8 @@ def meaning(position: Position, spot: Spot, *, in_pile: bool = True) -> tuple[st
         return None, position.outcome.reason
     if not spot.hole and not is_wall:
         return None, words.OCCUPIED(cell=cell.name, level=cell.k)
+    if not is_cell(cell, position.size):
+        return None, words.ENDS_HERE(cell=spot.cell.name, level=spot.cell.k)
     if cell in open_cells(position):
         return cell.name, NOTHING
     return None, refusal(position, cell)
@@ -240,8 +242,6 @@ def is_cell(cell: Cell, size: int) -> bool:
 
 def refusal(position: Position, cell: Cell) -> Message:
     """Return the reason why nothing can be placed on a cell that is not open."""
-    if not is_cell(cell, position.size):
-        return words.ENDS_HERE()
     if position.cube_at(cell) is not None:
         return words.OCCUPIED(cell=cell.name, level=cell.k)
     below = tuple(s.name for s in cell.supports if cell.k and position.cube_at(s) is None)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from boche.engine.message import Phrase
 
 # Reasons why nothing can be placed.
-ENDS_HERE = Phrase("boche.ends-here", "no cube fits here: it would lie outside the pyramid")
+ENDS_HERE = Phrase(
+    "boche.ends-here",
+    "{cell} has a cube on level {level}, and no nest can form on this side: the pyramid ends here",
+)
 OCCUPIED = Phrase("boche.occupied", "{cell} has a cube on level {level}")
 IN_THE_AIR = Phrase(
     "boche.in-the-air", "{cell} on level {level} needs {below:and} filled on the level below"
@@ -93,4 +96,24 @@ ALL_BANDS = Phrase(
 ONE_BAND = Phrase(
     "boche.one-band",
     "rotation {rotation}, {top} on top, a {top} band on the {face}, {other} bands elsewhere",
+)
+
+# Kinds of actions, told where they are possible for the first time.
+FIRST_HOLE = Phrase(
+    "boche.first-hole",
+    "Point at a hole: the cube you could place appears there. Click to place it. By keys: arrows, "
+    "then Enter.",
+)
+FIRST_ROTATION = Phrase(
+    "boche.first-rotation",
+    "Before you place the cube you can turn it: by the wheel, by Tab or by a letter from A to H.",
+)
+FIRST_NEST = Phrase(
+    "boche.first-nest",
+    "Three cubes make a nest: here a cube can lie on top of them. Click the nest.",
+)
+FIRST_SWAP = Phrase(
+    "boche.first-swap",
+    "Only now you may take over this cube and its colour instead of placing one: choose Swap "
+    "colours above the board.",
 )

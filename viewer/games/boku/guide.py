@@ -1,10 +1,24 @@
 """Help texts on playing Boku."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from boche.engine.games.boku.position import Position
 from boche.engine.languages.current import tr, tr_later
-from boche.viewer.games.info import Guide
+from boche.viewer.games.boku import words
+from boche.viewer.games.info import FirstTurn, Guide
 from boche.viewer.scene.marks import DRAWN, HEAT, HINT, HOVERED, LAST, THREATENED, WON
+
+
+def cells(position: Position, taken: str) -> Sequence[str]:
+    """Return the cells where a marble may be put."""
+    return [] if taken else [step.text for step in position.steps()]
+
+
+def closing(position: Position, taken: str) -> Sequence[str]:
+    """Return the cells where a marble closes a sandwich."""
+    return [] if taken else [step.text for step in position.steps() if step.move is None]
+
 
 GUIDE = Guide(
     hints=(
@@ -15,6 +29,10 @@ GUIDE = Guide(
                 "click the marble to take. By keys: arrows, then Enter."
             ),
         ),
+    ),
+    first_turns=(
+        FirstTurn(words.FIRST_MARBLE(), cells),
+        FirstTurn(words.FIRST_SANDWICH(), closing, lambda position, move: move.taken is not None),
     ),
     goal=lambda options: tr(
         "Put one marble on an empty cell each turn. Five or more of yours in a straight row "

@@ -41,3 +41,13 @@ BY_KEYS = {SANDWICH.kind: SANDWICH_KEYS}
 
 BY_LIST = {SANDWICH.kind: SANDWICH_LIST}
 """The same on a page, where the button says ``Go on``."""
+
+# Kinds of actions, told where they are possible for the first time.
+FIRST_MARBLE = Phrase(
+    "boku.first-marble",
+    "Point at any empty cell and click to put a marble there. By keys: arrows, then Enter.",
+)
+FIRST_SANDWICH = Phrase(
+    "boku.first-sandwich",
+    "A marble here shuts in two of your opponent's: you then choose which of them you take.",
+)

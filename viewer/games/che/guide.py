@@ -1,11 +1,13 @@
 """Help texts on playing Che."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from boche.engine.game import OptionValue
-from boche.engine.games.che.position import UNLIMITED
+from boche.engine.games.che.position import UNLIMITED, Position
 from boche.engine.languages.current import tr, tr_later
-from boche.viewer.games.info import Guide
+from boche.viewer.games.che import words
+from boche.viewer.games.che.pick import cell_of
+from boche.viewer.games.info import FirstTurn, Guide
 
 
 def goal(options: Mapping[str, OptionValue]) -> str:
@@ -44,6 +46,17 @@ def goal(options: Mapping[str, OptionValue]) -> str:
     return " ".join(found)
 
 
+def cells(position: Position, taken: str) -> Sequence[str]:
+    """Return the cells where the first tile of a turn may lie."""
+    return [] if taken else [cell_of(step.text).name for step in position.steps()]
+
+
+def next_cells(position: Position, taken: str) -> Sequence[str]:
+    """Return the cells where the second tile of a turn may lie, once the first one does."""
+    steps = position.steps(taken) if taken else ()
+    return list(dict.fromkeys(cell_of(step.text).name for step in steps))
+
+
 GUIDE = Guide(
     hints=(
         (
@@ -57,6 +70,11 @@ GUIDE = Guide(
             tr_later("Turn the tile"),
             tr_later("Turn the wheel while you point at it, or press F, to see its other side."),
         ),
+    ),
+    first_turns=(
+        FirstTurn(words.FIRST_TILE(), cells),
+        FirstTurn(words.SECOND_TILE(), next_cells),
+        FirstTurn(words.OTHER_SIDE(), cells),
     ),
     goal=goal,
     gestures=(

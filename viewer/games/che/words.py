@@ -70,3 +70,18 @@ OF_LIMIT = Phrase("che.of-limit", "{count} of {limit}")
 ROW = Phrase("che.row", "Row {y}")
 FALLING = Phrase("che.falling", "{tile}, a {colour} band from the upper left to the lower right")
 RISING = Phrase("che.rising", "{tile}, a {colour} band from the upper right to the lower left")
+
+# Kinds of actions, told where they are possible for the first time.
+FIRST_TILE = Phrase(
+    "che.first-tile",
+    "Point at a marked cell: the tile you could lay appears there. Click to lay it. By keys: "
+    "arrows, then Enter.",
+)
+SECOND_TILE = Phrase(
+    "che.second-tile",
+    "Your turn goes on: lay a second tile in one of these cells. Esc takes the first one back.",
+)
+OTHER_SIDE = Phrase(
+    "che.other-side",
+    "A tile can lie in several ways: turn the wheel while you point at a cell, or press F.",
+)

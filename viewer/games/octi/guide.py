@@ -1,11 +1,16 @@
 """Help texts on playing Octi."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from boche.engine.game import OptionValue
+from boche.engine.games.octi.notation import Move
+from boche.engine.games.octi.position import Position
 from boche.engine.languages.current import tr, tr_later
-from boche.viewer.games.info import Guide
+from boche.engine.threats import CAPTURE, threats_of
+from boche.viewer.games.info import FirstTurn, Guide
+from boche.viewer.games.octi import words
+from boche.viewer.games.octi.moves import effect_of
 from boche.viewer.games.octi.questions import once, typed
 from boche.viewer.scene.marks import DRAWN, HEAT, HINT, LAST, THREATENED, WON, Mark
 
@@ -27,6 +32,40 @@ def goal(options: Mapping[str, OptionValue]) -> str:
     return f"{moves} {wins}"
 
 
+def _squares(position: Position, taken: str, sign: str) -> Sequence[str]:
+    """Return the squares where a turn may begin with steps that end in a sign."""
+    steps = () if taken else position.steps()
+    return list(dict.fromkeys(step.text[:2] for step in steps if step.text.endswith(sign)))
+
+
+def growing(position: Position, taken: str) -> Sequence[str]:
+    """Return the squares with pods that can get a prong."""
+    return _squares(position, taken, "+")
+
+
+def moving(position: Position, taken: str) -> Sequence[str]:
+    """Return the squares with pods that can move."""
+    return _squares(position, taken, "-")
+
+
+def capturing(position: Position, taken: str) -> Sequence[str]:
+    """Return the squares with pods that can capture an enemy."""
+    found = () if taken else threats_of(position)
+    moves = [m for each in found if each.kind == CAPTURE for m in each.moves]
+    return list(dict.fromkeys(move[:2] for move in moves if position.is_legal(move)))
+
+
+def entering(position: Position, taken: str) -> Sequence[str]:
+    """Return the squares where a pod can be brought on."""
+    return () if taken else [step.text for step in position.steps() if len(step.text) == 2]
+
+
+def captures(position: Position, move: Move) -> bool:
+    """Return whether a move captures enemies."""
+    victims = effect_of(position, str(move)).victims
+    return any(position.pods[index].colour != position.turn for index in victims)
+
+
 LIT = ("lit_dark", "lit_light")
 """Palette entries for the light on white pods and on black ones."""
 
@@ -46,6 +85,14 @@ GUIDE = Guide(
                 "takes the last step back, Escape the whole move."
             ),
         ),
+    ),
+    first_turns=(
+        FirstTurn(words.FIRST_PRONG(), growing),
+        FirstTurn(words.FIRST_CAPTURE(), capturing, captures),
+        FirstTurn(
+            words.FIRST_MOVE(), moving, lambda position, move: any(r.hops for r in move.routes)
+        ),
+        FirstTurn(words.FIRST_BRING(), entering, lambda position, move: move.is_bring),
     ),
     goal=goal,
     gestures=(

@@ -193,3 +193,22 @@ WAYS = (
 )
 ARROWS = "\u2191\u2197\u2192\u2198\u2193\u2199\u2190\u2196"
 """The directions of the prongs ``a`` to ``h``, as words and as they lie before Black."""
+
+# Kinds of actions, told where they are possible for the first time.
+FIRST_PRONG = Phrase(
+    "octi.first-prong",
+    "Click an empty hole of one of your pods to put a prong there: it can then go that way. By "
+    "keys: arrows, then Enter.",
+)
+FIRST_MOVE = Phrase(
+    "octi.first-move",
+    "This pod has prongs: click its middle to move it, then a square that is lit.",
+)
+FIRST_CAPTURE = Phrase(
+    "octi.first-capture",
+    "This pod can jump over an enemy and capture it: click its middle, then the square behind.",
+)
+FIRST_BRING = Phrase(
+    "octi.first-bring",
+    "Click the wood of a home square of yours to bring a pod on from the reserve.",
+)

@@ -435,6 +435,53 @@ def _tip(question: Question, answer: Answer) -> str:
     return f"{tr(answer.label)}  ({key})" if key else ""
 
 
+MUST = 100.0  # how much worse it is to cover a place to click than a piece
+BROAD, NARROW = 26.0, 15.0
+"""The widths of a bubble's lines, in letter heights: the smaller one where that covers less."""
+
+
+def bubble_page(
+    pen: Pen, room: Rect, places: Sequence[Rect], pieces: Sequence[Rect], text: str
+) -> Rect | None:
+    """Draw a text beside one of some places within ``room``, and over none of them if it can be.
+
+    It covers as little as possible of the ``pieces``. Return its rectangle, or None without places.
+    """
+    m, look = pen.metrics, pen.look
+    best: tuple[float, Rect, list[str]] | None = None
+    for order, most in enumerate((BROAD, NARROW)):
+        lines = pen.lines_of(text, min(most * m.text, room.w - 3 * m.gap))
+        broad = math.ceil(max(pen.width(line) for line in lines)) + 2 * m.gap
+        high = math.ceil(len(lines) * 1.4 * m.text + m.gap)
+        for place in places:
+            for x, y in (
+                (place.right + m.gap / 2, place.y + (place.h - high) / 2),
+                (place.x - broad - m.gap / 2, place.y + (place.h - high) / 2),
+                (place.x + (place.w - broad) / 2, place.y - high - m.gap / 2),
+                (place.x + (place.w - broad) / 2, place.bottom + m.gap / 2),
+            ):
+                x = min(max(x, room.x + m.gap / 2), room.right - broad - m.gap / 2)
+                y = min(max(y, room.y + m.gap / 2), room.bottom - high - m.gap / 2)
+                card = Rect(math.floor(x), round(y), broad, high)
+                covered = order + sum(_shared(card, each) for each in pieces)
+                covered += MUST * sum(_shared(card, each) for each in places)
+                if best is None or covered < best[0]:
+                    best = covered, card, lines
+    if best is None:
+        return None
+    _, card, lines = best
+    pen.box(card, look.tip, 0.7 * m.radius)
+    pen.lines(card.inset(m.gap, m.gap / 2), lines, 1.4 * m.text, look.on_tip)
+    return card
+
+
+def _shared(one: Rect, other: Rect) -> float:
+    """Return the area that two rectangles share."""
+    wide = min(one.right, other.right) - max(one.x, other.x)
+    high = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return max(wide, 0.0) * max(high, 0.0)
+
+
 def tooltip_page(pen: Pen, room: Rect, over: Rect, tip: str) -> None:
     """Draw a tooltip below its item, or above it if there is no room below; it is never cut.
 

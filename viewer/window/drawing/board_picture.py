@@ -156,6 +156,7 @@ def live_options(shown: HudData) -> tuple[Any, LiveOptions]:
     if ghost is not None and not lit:
         lit = ghost.preview.joined + ghost.preview.threatened
     standing = () if ghost is not None or hidden else _standing(shown)
+    told = view.first_turn.places if view.first_turn is not None and not view.named else ()
     alight = tuple(each for threat in standing for each in lit_of(view.position, threat))
     return view.position, replace(
         plain,
@@ -169,7 +170,7 @@ def live_options(shown: HudData) -> tuple[Any, LiveOptions]:
         linked=view.linked,
         threatened=ghost.preview.threatened if ghost is not None else alight,
         heat=() if hidden else shown.analysis.heat,
-        drawn=(*view.marks, *view.named, *_threat_marks(shown)),
+        drawn=(*view.marks, *view.named, *told, *_threat_marks(shown)),
         figures=() if hidden else tuple((b.target, b.figure) for b in shown.analysis.bests),
     )
 

@@ -33,7 +33,7 @@ from boche.viewer.lessons.session import DemonstrationSession
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.kept_games import games_played
 from boche.viewer.table.command_keys import shown_key
-from boche.viewer.table.news import is_new
+from boche.viewer.table.news import TURNS, is_new
 from boche.viewer.table.warnings import level_among, warned_against
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.lessons import Lessons
@@ -262,11 +262,19 @@ class NewGames:
         known = (
             name in desk.settings.told or self._lessons.has_begun(game) or games_played().get(game)
         )
+        if self._lessons.has_begun(game) or games_played().get(game, 0) >= FEW:
+            self._tell(f"{game}{TURNS}")
         if show is None or known or not is_new(desk.settings):
             play()
             return
-        desk.set_settings(replace(desk.settings, told=(*desk.settings.told, name)))
+        self._tell(name)
         self._exchange.swap_for(DemonstrationSession(load(show()), play))
+
+    def _tell(self, name: str) -> None:
+        """Remember what need not be told any more."""
+        desk = self._desk
+        if name not in desk.settings.told:
+            desk.set_settings(replace(desk.settings, told=(*desk.settings.told, name)))
 
 
 def at_hand(game: str) -> str:

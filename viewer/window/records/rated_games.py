@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from boche.engine.game import Game
 from boche.engine.message import NOTHING, Message
-from boche.engine.players.levels import LEVELS, level_of
+from boche.engine.players.levels import LOSSES, level_of, next_level
 from boche.engine.players.spec import RATED, PlayerSpec
 from boche.viewer.session import Seat, Session, words
 from boche.viewer.session.rating import is_branched, only_level, rated_opponent
@@ -17,10 +17,6 @@ from boche.viewer.window.desk import Desk
 
 FAILED = "forfeit"
 """The ending of a game whose computer player could not go on."""
-
-
-LOSSES = 3
-"""The number of games lost in a row against a level after which the one below is offered."""
 
 
 class RatedGames:
@@ -100,20 +96,15 @@ class RatedGames:
 
 
 def offered_after(session: Session, own: OwnRating) -> int:
-    """Return the level to offer after a game that has counted for a rating, or 0 for none.
-
-    It is the next one after a win, and the one below after some losses in a row against a level.
-    """
+    """Return the level to offer after a game that has counted for a rating, or 0 for none."""
     game, outcome = session.record.game, session.outcome
     found = only_level(game, [seat.player for seat in session.seats.values()])
     level = found[0].level if found is not None else None
     if level is None or outcome is None or outcome.winner is None or session.of_tournament:
         return 0
-    if outcome.winner == session.own_colour:
-        return level + 1 if level + 1 in LEVELS else 0
     rating, latest = level_of(game, level).rating, own.latest[-LOSSES:]
     lost = [each for each in latest if each.score == 0.0 and each.opponent == rating]
-    return level - 1 if len(lost) == LOSSES and level - 1 in LEVELS else 0
+    return next_level(level, won=outcome.winner == session.own_colour, lost=len(lost))
 
 
 def note_of(session: Session) -> Message:

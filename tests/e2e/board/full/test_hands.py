@@ -22,6 +22,16 @@ def test_what_hands_do_is_said_once(opened: Callable[..., Any], server: str) -> 
     assert not ann.page.is_visible("#tip")
 
 
+def test_a_letter_that_does_not_fit_says_which_do(opened: Callable[..., Any], server: str) -> None:
+    ann = seated(opened, server, "boche")
+    rest_on(ann, "c2")
+    ann.page.focus("#table")
+    ann.page.keyboard.press("k")
+    ann.sees("#problem", "k does not fit; a, b, c, d, e, f, g, h do")
+    ann.page.keyboard.press("e")
+    ann.page.wait_for_function("() => document.querySelector('#problem').textContent === ''")
+
+
 @pytest.mark.parametrize(
     ("name", "move", "other"),
     [("boche", "c:c2", "c1"), ("boku", "f5", "k6"), ("octi", "57+e", "37")],

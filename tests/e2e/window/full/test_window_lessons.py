@@ -69,6 +69,7 @@ def test_any_key_skips_a_demonstration(desk: Desk, game: str) -> None:
     seen = desk.scenario("demonstration", game, "Space", module=MODULE)
     assert f"{GAMES[game].title} in half a minute" in seen["first"]
     assert (seen["ply"], seen["players"], seen["begun"]) == (0, ["", "1"], 0)
+    assert "By keys: arrows, then Enter." in seen["told"], "the first turn is told beside it"
 
 
 def test_a_demonstration_is_watched_again_from_the_lessons(desk: Desk) -> None:

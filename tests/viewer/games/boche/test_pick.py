@@ -121,7 +121,7 @@ def test_a_hole_is_chosen_from_any_side() -> None:
 def test_reasons_are_the_rules() -> None:
     position = play("a:b1", "a:a2", size=3)
     assert pick(position, at_face(position, Cell(1, 0, 0), "y"), PLAIN).reason == (
-        "no cube fits here: it would lie outside the pyramid"
+        "b1 has a cube on level 0, and no nest can form on this side: the pyramid ends here"
     )
     found = pick(position, at_face(position, Cell(1, 0, 0), "x"), PLAIN)
     assert found.target is None

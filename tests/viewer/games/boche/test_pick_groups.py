@@ -10,11 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boche.engine import new
-from boche.engine.games.boche.geometry import Cell
 from boche.viewer.games.boche import GAME_VIEW
 from boche.viewer.games.boche.board import to_lattice_centre
 from boche.viewer.games.boche.lattice import to_world
-from boche.viewer.games.boche.pick import Spot, described, hover, preview, refusal
+from boche.viewer.games.boche.pick import Spot, described, hover, preview
 from boche.viewer.games.view import Pick
 from tests.viewer.games.boche.tables import play, random_game
 
@@ -100,4 +99,3 @@ def test_a_preview_tells_the_end() -> None:
     assert position.outcome is not None
     before = new("boche", size=1)
     assert preview(before, before.parse("a:a1")).text == position.outcome.reason
-    assert refusal(before, Cell(0, 0, 1)) == "no cube fits here: it would lie outside the pyramid"

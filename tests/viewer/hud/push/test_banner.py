@@ -65,8 +65,9 @@ def test_nothing_is_told_where_a_move_can_be_pointed_at(game: str, size: tuple[i
     areas = laid_out(shown, size)
     controller.resized(*picture_size(areas), 0.0)
     targets = set()
-    for banner in (shown.view.banner, None, END):
-        told = replace(shown, view=replace(shown.view, banner=banner))
+    assert shown.view.first_turn is not None
+    for banner in (Banner(shown.view.first_turn.text, "hint"), None, END):
+        told = replace(shown, view=replace(shown.view, banner=banner, first_turn=None))
         card = hud.build(told, areas).pages[-1].hits[0].rect
         for x in range(round(card.x), round(card.right), 8):
             for y in range(round(card.y), round(card.bottom), 8):
