@@ -272,6 +272,8 @@ limits = Table(
     Column("key", String(200), primary_key=True),
     # Time when everything counted is paid off (GCRA's theoretical arrival time).
     _seconds("paid", nullable=False, index=True),
+    # Of failed sign-ins: how many there were; ``paid`` is when the next try may be made.
+    Column("failures", Integer),
 )
 
 messages = Table(

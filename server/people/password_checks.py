@@ -8,7 +8,8 @@ Guesses at one name from many addresses count against the name. That alone would
 its owner out, so it does not apply where the owner is known: by an open session, or by an address
 they have signed in from before. They also go first in the queue. A guesser is never known at an
 address of their choice, as that takes the right password once; and an owner elsewhere can have a
-link mailed, which makes that address known.
+link mailed, which makes that address known. The waits after wrong passwords grow, per address, per
+account, and per account at an address; the owner is told by mail, once for each wave of guesses.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from boche.server import limits
 from boche.server.database.store import Store, Transaction
 from boche.server.errors import BusyError, NotAllowedError, NotSignedInError, TooManyError
 from boche.server.infrastructure.tally import TALLY
+from boche.server.limits import Limit
 from boche.server.people import bans, invitations, known_addresses
 from boche.server.people.accounts import (
     User,
@@ -36,6 +38,12 @@ from boche.server.people.names import key_of
 from boche.server.people.turns import FullError, Turns
 
 T = TypeVar("T")
+
+GUESSED = "guessed "
+"""Start of the topic that has an account's owner told of guesses; its number follows."""
+
+TOLD = Limit("told-of-passwords", limits.PASSWORDS_OF_NAME.burst, limits.PASSWORDS_OF_NAME.every)
+"""Wrong passwords for an account, from anywhere, after which its owner is told of them."""
 
 AT_ONCE = 4
 """Passwords processed at a time: each takes 19 MB and some 30 ms of CPU time, on purpose."""
@@ -118,14 +126,23 @@ def user_of(
     return user
 
 
+def at_address(name: str, address: str) -> str:
+    """Return the party that wrong passwords for a name from an address count against."""
+    return f"{address} {key_of(name)}"
+
+
 @dataclass(frozen=True)
 class _Credentials:
-    """An account's number and hash, or None for both; and whether its owner is known."""
+    """An account's number and hash, or None for both; and whether its owner is known.
+
+    ``failed`` is whether there were wrong passwords for it at this address before.
+    """
 
     number: int | None
     password_hash: str | None
     known: bool
     fresh: bool
+    failed: bool
 
 
 @dataclass(frozen=True)
@@ -140,19 +157,21 @@ class _Guess:
 
     def look(self, transaction: Transaction) -> _Credentials:
         """Look the name up. Raises ``TooManyError``."""
-        limits.check(transaction, limits.PASSWORDS, self.address, self.now)
-        limits.check(transaction, limits.PASSWORDS_OF_NAME, self._address_key, self.now)
+        failed = limits.check_failures(
+            transaction, limits.PASSWORDS_OF_NAME, self._address_key, self.now
+        )
         number, password_hash = password_of(transaction, self.name)
         is_known = number is not None and known_addresses.is_known(
             transaction, number, self.address, self.now
         )
         seen = is_known or (number is not None and number == self.own)
         if not seen:
-            limits.check(transaction, limits.WRONG_PASSWORDS, self._name_key, self.now)
+            limits.check_failures(transaction, limits.PASSWORDS, self.address, self.now)
+            limits.check_failures(transaction, limits.WRONG_PASSWORDS, self._name_key, self.now)
         fresh = number is not None and known_addresses.is_fresh(
             transaction, number, self.address, self.now
         )
-        return _Credentials(number, password_hash, seen, fresh)
+        return _Credentials(number, password_hash, seen, fresh, failed)
 
     def user_of(self, password: str) -> User | None:
         """Return the account, whose address is known from now on; count a wrong password."""
@@ -164,6 +183,12 @@ class _Guess:
         if user is None:
             return None
         self.store.read(lambda transaction: bans.check(transaction, number, self.now))
+        if seen.failed:
+            self.store.write(
+                lambda transaction: limits.forgive(
+                    transaction, limits.PASSWORDS_OF_NAME, self._address_key
+                )
+            )
         if not seen.fresh:
             self.store.write(
                 lambda transaction: known_addresses.remember(
@@ -173,14 +198,19 @@ class _Guess:
         return user
 
     def _count(self, transaction: Transaction, seen: _Credentials) -> None:
-        limits.charge_one(transaction, limits.PASSWORDS, self.address, self.now)
-        limits.charge_one(transaction, limits.PASSWORDS_OF_NAME, self._address_key, self.now)
+        charge = limits.charge_failure
+        charge(transaction, limits.PASSWORDS_OF_NAME, self._address_key, self.now)
+        charge(transaction, limits.PASSWORDS, self.address, self.now)
         if not seen.known:
-            limits.charge_one(transaction, limits.WRONG_PASSWORDS, self._name_key, self.now)
+            charge(transaction, limits.WRONG_PASSWORDS, self._name_key, self.now)
+        if seen.number is not None:
+            told = charge(transaction, TOLD, f"account {seen.number}", self.now)
+            if told == TOLD.burst:
+                transaction.topics.add(f"{GUESSED}{seen.number}")
 
     @property
     def _address_key(self) -> str:
-        return f"{self.address} {key_of(self.name)}"
+        return at_address(self.name, self.address)
 
     @property
     def _name_key(self) -> str:

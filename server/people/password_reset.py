@@ -23,6 +23,7 @@ from boche.server.limits import Limit
 from boche.server.people import known_addresses
 from boche.server.people.accounts import User, by_number, find, set_password
 from boche.server.people.mail_addresses import key_of
+from boche.server.people.password_checks import at_address
 
 GOOD_FOR = HOUR
 ASKED = Limit("forgotten", 6, 600.0)
@@ -98,11 +99,12 @@ def owner_of(transaction: Transaction, token: str, now: float) -> User:
 def choose(transaction: Transaction, token: str, hashed: str, now: float, address: str) -> User:
     """Change a password by a token and end all sessions.
 
-    The account is known at that address from now on.
+    The account is known at that address from now on, and wrong passwords there are forgotten.
     """
     user = owner_of(transaction, token, now)
     set_password(transaction, user.id, hashed)
     known_addresses.remember(transaction, user.id, address, now)
+    limits.forgive(transaction, limits.PASSWORDS_OF_NAME, at_address(user.name, address))
     return user
 
 

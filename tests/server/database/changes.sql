@@ -213,3 +213,7 @@ UPDATE version SET number = 15;
 -- version 16
 -- New names of the lessons that accounts have begun, nothing else.
 UPDATE version SET number = 16;
+
+-- version 17
+ALTER TABLE limits ADD COLUMN failures INTEGER;
+UPDATE version SET number = 17;
