@@ -75,6 +75,25 @@ sessions = Table(
     Column("device", String(DEVICE_LENGTH)),
 )
 
+second_factors = Table(
+    "second_factors",
+    METADATA,
+    # The key of an account's app for codes (TOTP), in base 32; since when a code is asked for, None
+    # until the app has shown one; and the step of time of the last code that was used.
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("secret", String(64), nullable=False),
+    _seconds("since"),
+    Column("used", Integer, nullable=False),
+)
+
+recovery_codes = Table(
+    "recovery_codes",
+    METADATA,
+    # The codes, hashed, that are good once in place of one of the app.
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("hash", LargeBinary(32), primary_key=True),
+)
+
 boards = Table(
     "boards",
     METADATA,

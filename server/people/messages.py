@@ -17,6 +17,7 @@ from boche.server.errors import BadRequestError, NotAllowedError
 from boche.server.people.accounts import User
 from boche.server.people.operators import is_operator
 from boche.server.people.preferences import language_of
+from boche.server.people.second_factor import check_operator
 
 MOST_TEXT, MOST_PEOPLE = 4000, 20
 
@@ -47,6 +48,7 @@ def broadcast(
     """
     if not is_operator(transaction, sender.id):
         raise NotAllowedError(tr("broadcast: only operators of the server may write to everybody"))
+    check_operator(transaction, sender.id)
     limits.charge(transaction, limits.BROADCASTS, payers, now)
     deaf = select(blocks.c.user_id).where(blocks.c.blocked == sender.id)
     without = set(transaction.connection.execute(deaf).scalars())

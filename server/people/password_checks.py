@@ -21,10 +21,16 @@ from typing import TypeVar
 from boche.engine.languages.current import tr
 from boche.server import limits
 from boche.server.database.store import Store, Transaction
-from boche.server.errors import BusyError, NotAllowedError, NotSignedInError, TooManyError
+from boche.server.errors import (
+    BusyError,
+    NotAllowedError,
+    NotSignedInError,
+    SecondFactorError,
+    TooManyError,
+)
 from boche.server.infrastructure.tally import TALLY
 from boche.server.limits import Limit
-from boche.server.people import bans, invitations, known_addresses
+from boche.server.people import bans, invitations, known_addresses, second_factor
 from boche.server.people.accounts import (
     User,
     by_number,
@@ -101,15 +107,18 @@ def hashed_for_new(
 
 
 def user_of(
-    store: Store, name: str, password: str, address: str, now: float, *, own: int | None = None
-) -> User:
+    store: Store, name: str, password: str | None, address: str, now: float, *,
+    own: int | None = None, code: str = "",
+) -> User:  # fmt: skip
     """Return the account of a name and password. ``own`` is the account of an open session.
 
-    Raises ``NotSignedInError`` if they are wrong, ``BannedError`` if they are right but banned,
-    ``TooManyError`` after too many wrong ones from this address or for this name, and
-    ``BusyError`` if the queue is full.
+    ``code`` is that of a second factor; the password is None if it was given before.
+
+    Raises ``NotSignedInError`` if they are wrong, its ``SecondFactorError`` if only the code is
+    missing, ``BannedError`` if they are right but banned, ``TooManyError`` after too many wrong
+    ones from this address or for this name, and ``BusyError`` if the queue is full.
     """
-    guess = _Guess(store, name, address, now, own)
+    guess = _Guess(store, name, address, now, own, code)
     try:
         first = store.read(guess.look).known
         # Counting happens in the queue, too: many simultaneous guesses must not all see room for
@@ -154,6 +163,7 @@ class _Guess:
     address: str
     now: float
     own: int | None
+    code: str
 
     def look(self, transaction: Transaction) -> _Credentials:
         """Look the name up. Raises ``TooManyError``."""
@@ -173,12 +183,14 @@ class _Guess:
         )
         return _Credentials(number, password_hash, seen, fresh, failed)
 
-    def user_of(self, password: str) -> User | None:
-        """Return the account, whose address is known from now on; count a wrong password."""
+    def user_of(self, password: str | None) -> User | None:
+        """Return the account, whose address is known from now on; count what is wrong."""
         seen = self.store.read(self.look)
-        if not matches(seen.password_hash, password) or (number := seen.number) is None:
+        right = password is None or matches(seen.password_hash, password)
+        if not right or (number := seen.number) is None:
             self.store.write(lambda transaction: self._count(transaction, seen))
             return None
+        self._check_code(seen, number)
         user = self.store.read(lambda transaction: by_number(transaction, number))
         if user is None:
             return None
@@ -196,6 +208,25 @@ class _Guess:
                 )
             )
         return user
+
+    def _check_code(self, seen: _Credentials, number: int) -> None:
+        """Check the code of an account with a second factor; an open session has had one."""
+        if number == self.own:
+            return
+        if self.store.read(lambda transaction: second_factor.since(transaction, number)) is None:
+            return
+        if not self.code:
+            raise SecondFactorError(number)
+
+        def check(transaction: Transaction) -> bool:
+            right = second_factor.check(transaction, number, self.code, self.now)
+            if not right:
+                self._count(transaction, seen)
+            return right
+
+        if not self.store.write(check):
+            TALLY.refused("sign-in refused: wrong code", self.address)
+            raise NotSignedInError(tr("wrong code; each is good only once"))
 
     def _count(self, transaction: Transaction, seen: _Credentials) -> None:
         charge = limits.charge_failure

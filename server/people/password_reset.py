@@ -39,6 +39,10 @@ SENT = tr_later(
 )
 """Answer to a request, whether or not there is such an account."""
 
+PASSWORD_GIVEN = "password given "
+"""Purpose of a token that says that an account's right password was given, and only a code lacks.
+"""
+
 TOPIC = "forgotten "
 """Start of the topic that has such a mail written; the account's number follows."""
 
@@ -77,20 +81,23 @@ def may_be_mailed(transaction: Transaction, address: str, now: float) -> bool:
     return True
 
 
-def token_for(transaction: Transaction, user: int, now: float) -> str:
-    """Return a token to choose a new password for an account. Needs a transaction that writes."""
+def token_for(transaction: Transaction, user: int, now: float, purpose: str = "") -> str:
+    """Return a token for an account. Needs a transaction that writes.
+
+    It is good for a new password, or for what ``purpose`` names.
+    """
     expires = int(now + GOOD_FOR)
     key = _key(transaction) or _create_key(transaction)
-    return f"{user}-{expires}-{_code(transaction, key, user, expires)}"
+    return f"{user}-{expires}-{_code(transaction, key, user, expires, purpose)}"
 
 
-def owner_of(transaction: Transaction, token: str, now: float) -> User:
+def owner_of(transaction: Transaction, token: str, now: float, purpose: str = "") -> User:
     """Return the account that a token is for. Raises ``NotFoundError`` if it is not valid."""
     match, key = _TOKEN.fullmatch(token.lower()), _key(transaction)
     if match is not None and key is not None:
         number, expires = int(match[1]), int(match[2])
         user = by_number(transaction, number)
-        right = hmac.compare_digest(match[3], _code(transaction, key, number, expires))
+        right = hmac.compare_digest(match[3], _code(transaction, key, number, expires, purpose))
         if right and user is not None and now <= expires:
             return user
     raise NotFoundError(tr("this link is no longer valid; ask for another one"))
@@ -121,9 +128,9 @@ def _create_key(transaction: Transaction) -> bytes:
     return secret
 
 
-def _code(transaction: Transaction, key: bytes, user: int, expires: int) -> str:
+def _code(transaction: Transaction, key: bytes, user: int, expires: int, purpose: str) -> str:
     password_hash = transaction.connection.execute(
         select(users.c.password).where(users.c.id == user)
     ).scalar_one_or_none()  # fmt: skip
-    message = f"{user} {expires} {password_hash}".encode()
+    message = f"{purpose}{user} {expires} {password_hash}".encode()
     return base64.b32encode(hmac.digest(key, message, "sha256")).decode().lower()[:_CODE]

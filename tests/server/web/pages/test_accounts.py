@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from urllib.parse import urlencode
+
+from pyotp import TOTP, parse_uri
 
 from boche.server.people import accounts
 from tests.server.desk import PASSWORD
@@ -284,3 +287,57 @@ def test_a_message_to_a_sentence_asks_for_names(site: Site) -> None:
     page = ann.send("/messages", to="this is what I say " * 5, text="Hello")
     assert page.status == 400
     assert page.reason == "To whom? Write up to 20 names, separated by spaces"
+
+
+def test_a_second_factor_is_set_up_used_and_turned_off(site: Site) -> None:
+    ann = site.browser("ann")
+    ann.get("/account")
+    page = ann.send("/account/second", old="wrong-horse")
+    assert (page.status, page.reason) == (401, "Wrong password")
+    page = ann.send("/account/second", old=PASSWORD)
+    assert page.path == "/account/second-factor#main"
+    link = next(each for each in page.links if each.startswith("otpauth://totp/"))
+    app = parse_uri(link)
+    assert isinstance(app, TOTP)
+    assert f">{app.secret}<" in page.text
+    assert 'class="qr" src="data:image/svg+xml' in page.text
+    right = app.at(int(site.now))
+    assert (
+        ann.send("/account/second-factor", code=f"{(int(right) + 1) % 1_000_000:06}").status == 400
+    )
+    page = ann.send("/account/second-factor", code=right)
+    codes = re.findall(r"<code>([a-z2-9-]{14})</code>", page.text)
+    assert len(codes) == 10
+    assert codes[0] not in ann.get("/account/second-factor").text, "they are shown once"
+    assert "10 recovery codes are left" in ann.get("/account").text
+
+    site.now += 60
+    other = site.browser()
+    other.get("/sign-in?next=/help")
+    page = other.send("/sign-in", name="ann", password=PASSWORD)
+    assert not signed_in(other)
+    assert PASSWORD not in page.text
+    other.get("/sign-in?next=/help")
+    other.send("/sign-in", name="ann", password=PASSWORD)
+    page = other.send("/sign-in", code="000000")
+    assert (page.status, page.reason) == (401, "Wrong code; each is good only once")
+    page = other.send("/sign-in", code=codes[0])
+    assert page.path == "/help"
+    assert signed_in(other)
+    assert "9 recovery codes are left" in other.get("/account").text
+    third = site.browser()
+    third.get("/sign-in")
+    third.send("/sign-in", name="ann", password=PASSWORD)
+    third.send("/sign-in", code=app.at(int(site.now)))
+    assert signed_in(third)
+
+    third.get("/account")
+    page = third.send("/account/second-change", old=PASSWORD, what="codes")
+    assert len(re.findall(r"<code>[a-z2-9-]{14}</code>", page.text)) == 10
+    third.get("/account")
+    page = third.send("/account/second-change", old=PASSWORD, what="off")
+    assert "Your password is enough to sign in again" in page.text
+    last = site.browser()
+    last.get("/sign-in")
+    last.send("/sign-in", name="ann", password=PASSWORD)
+    assert signed_in(last)
