@@ -616,7 +616,7 @@ ROOMS = (
     Room("server/web/app.py", "server", "starlette"),
     Room(
         "server/web/board_page.py",
-        "server.database.store server.errors server.people server.play server.web "
+        "engine.game server.database.store server.errors server.people server.play server.web "
         "viewer.export.page viewer.games.registry viewer.resources viewer.sound.waves",
         "starlette",
     ),

@@ -300,7 +300,7 @@ messages = Table(
     METADATA,
     Column("id", Integer, primary_key=True),
     Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("sender", ForeignKey("users.id", ondelete="SET NULL")),
+    Column("sender", ForeignKey("users.id", ondelete="SET NULL"), index=True),
     Column("sender_name", String(NAME_LENGTH), nullable=False),
     Column("text", Text, nullable=False),
     _seconds("at", nullable=False),

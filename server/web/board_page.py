@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from boche.engine.games.registry import find
+from boche.engine.game import Game
 from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
 from boche.server.errors import NotFoundError
@@ -122,9 +122,9 @@ def _address(name: str, content: str | bytes, suffix: str) -> str:
 
 
 @cache
-def _example(game: str) -> tuple[str, str]:
+def _example(game: Game) -> tuple[str, str]:
     """Return a first move of a game and an answer to it, to show how moves are written."""
-    position = find(game).new()
+    position = game.new()
     texts = list[str]()
     for _ in range(2):
         moves = position.legal_moves()
@@ -149,7 +149,7 @@ async def page(request: Request) -> HTMLResponse:
     from boche.viewer.games.registry import picker_of
 
     takes_up = " data-takes-up" if picker_of(board.row.game).takes_up else ""
-    first, second = await service.in_thread(lambda: _example(board.row.game))
+    first, second = await service.in_thread(lambda: _example(board.game))
     shared = shared_by(board, service.address) if public else dict.fromkeys(SHARED, "")
     text = templates().get_template("live/board.html").render(
         title=tr("{game}, board {board}", game=board.game.title, board=board.number),

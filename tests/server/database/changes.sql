@@ -225,3 +225,7 @@ CREATE TABLE second_factors (user_id INTEGER NOT NULL, secret VARCHAR(64) NOT NU
 CREATE TABLE recovery_codes (user_id INTEGER NOT NULL, hash BLOB NOT NULL, PRIMARY KEY (user_id,
     hash), FOREIGN KEY(user_id) REFERENCES users (id) ON DELETE CASCADE);
 UPDATE version SET number = 18;
+
+-- version 19
+CREATE INDEX ix_messages_sender ON messages (sender);
+UPDATE version SET number = 19;

@@ -8,9 +8,10 @@ from urllib.parse import urlencode
 
 from pyotp import TOTP, parse_uri
 
-from boche.server.people import accounts
+from boche.server.database.store import Transaction
+from boche.server.people import accounts, messages
 from tests.server.desk import PASSWORD
-from tests.server.web.pages.browser import Browser, Site
+from tests.server.web.pages.browser import Browser, Page, Site
 
 OTHER = "another-battery"
 
@@ -207,20 +208,75 @@ def test_messages_are_read_and_answered(site: Site) -> None:
     ann, bob = site.browser("ann"), site.browser("bob")
     ann.get("/messages?to=bob")
     ann.send("/messages", text="One line\r\nand another")
-    assert ann.page.form("/messages").fields == {"to": "", "text": ""}
+    assert ann.page.path == "/messages/bob#newest"
     assert "Messages: 1" in bob.get("/").one("header")
     page = bob.get("/messages")
+    assert "1 new message" in page.shown
+    assert "Messages: 1" in bob.get("/").one("header"), "a list is not read yet"
+    page = bob.get("/messages/ann")
     said = next(e for e in page.elements if e.attributes.get("class") == "said")
     assert said.text == "One line\nand another"
     assert "new" in page.shown.split()
     assert "Messages: 1" not in bob.get("/").one("header")
-    answer = next(e for e in page.all("a") if e.text == "Reply").attributes["href"]
-    assert bob.get(answer).form("/messages").fields["to"] == "ann"
+    bob.get("/messages")
     assert bob.send("/messages", to="nobody, ann", text="To all").status == 404
     assert bob.page.reason == "No player is named nobody"
     assert bob.page.form("/messages").fields == {"to": "nobody, ann", "text": "To all"}
-    assert "Messages" in ann.get("/").one("header")
     assert "To all" not in ann.get("/messages").shown, "either all get it or nobody"
+
+
+def said(page: Page) -> list[str]:
+    return [each.text for each in page.elements if each.attributes.get("class") == "said"]
+
+
+def test_two_people_have_one_conversation_the_newest_at_its_end(site: Site) -> None:
+    ann, bob, eve = site.browser("ann"), site.browser("bob"), site.browser("eve")
+    ann.get("/messages/bob")
+    assert "Nothing has been written yet" in ann.page.shown
+    ann.send("/messages/bob", text="Hello")
+    bob.get("/messages/ANN")
+    bob.send("/messages/ann", text="Hello yourself")
+    assert bob.page.path == "/messages/ann#newest"
+    assert said(bob.page) == ["Hello", "Hello yourself"]
+    assert bob.page.form("/messages/ann").fields == {"text": ""}
+    last = next(e for e in bob.page.elements if e.attributes.get("id") == "newest")
+    assert "You" in last.text
+    assert "Hello yourself" in last.text
+    for text in ("One", "Two"):
+        eve.get("/messages/ann")
+        eve.send("/messages/ann", text=text)
+    ann.get("/messages")
+    names = [e.text for e in ann.page.all("bdi") if e.text in ("bob", "eve")]
+    assert names == ["eve", "bob"], "the latest comes first"
+    assert "2 new messages" in ann.page.shown
+    assert "1 new message" in ann.page.shown
+    assert said(ann.get("/messages/eve")) == ["One", "Two"]
+    assert "2 new messages" not in ann.get("/messages").shown
+    assert "1 new message" in ann.page.shown, "the other conversation is not read yet"
+    assert said(eve.get("/messages/bob")) == []
+    assert ann.get("/messages/nobody").status == 404
+    bob.get("/messages/ann")
+    assert bob.send("/messages/ann", text=" ").status == 400
+    assert bob.page.reason == "Message: the text is empty; write it below the command"
+
+
+def test_a_long_conversation_is_shown_from_its_end_on(site: Site) -> None:
+    ann, bob = site.browser("ann"), site.browser("bob")
+
+    def write(transaction: Transaction) -> None:
+        people = [accounts.named(transaction, name) for name in ("ann", "bob")]
+        for number in range(120):
+            sender, other = people[number % 2], people[1 - number % 2]
+            messages.send(transaction, sender, [other], f"line {number}", site.now)
+
+    site.store.write(write)
+    page = ann.get("/messages/bob")
+    found = said(page)
+    while earlier := [link for link in page.links if "before=" in link]:
+        page = ann.get(earlier[0])
+        found = said(page) + found
+    assert found == [f"line {number}" for number in range(120)]
+    assert said(bob.get("/messages/ann"))[-1] == "line 119"
 
 
 def test_who_keeps_no_cookies_is_told_why_they_are_not_signed_in(site: Site) -> None:
