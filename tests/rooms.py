@@ -343,7 +343,7 @@ ROOMS = (
     ),
     Room(
         "viewer/window/online_*.py",
-        "engine.durations engine.errors engine.games.registry engine.message "
+        "engine.durations engine.errors engine.games.registry engine.message engine.program "
         "viewer.hud.dialogs viewer.hud.pages.game_card viewer.remote "
         "viewer.storage.library_cards viewer.table.command_keys viewer.table.commands "
         "viewer.table.shown "
