@@ -26,6 +26,19 @@ class NotSignedInError(ServerError):
     status = 401
 
 
+class SecondFactorError(NotSignedInError):
+    """A right password of an account that is asked for a second factor, too."""
+
+    def __init__(self, user: int) -> None:
+        super().__init__(
+            tr(
+                "this account needs a code of its app, too: sign in with both, and give programs "
+                "the session that POST /api/session makes of them"
+            )
+        )
+        self.user = user
+
+
 class NotAllowedError(ServerError):
     """A request that the user has no permission for."""
 

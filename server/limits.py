@@ -3,6 +3,9 @@
 Each is a leaky bucket (GCRA): a burst at once, then a steady rate. Refused attempts are not
 counted, so that waiting helps. An action counts once, where it is done, whichever interface it came
 by; it counts against the account and against the address, since neither can be had by the thousand.
+
+Failed sign-ins are counted otherwise: after a burst of them each wait is twice the one before,
+until there were none for an hour.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import NoReturn
 
 from sqlalchemy import delete, insert, select, update
 
@@ -85,8 +89,12 @@ VACATIONS = Limit("vacations", 20, 600.0)
 """Starts and ends of vacations: each is announced on all the user's boards."""
 SESSIONS = Limit("sessions", 100, 10.0)
 """Sign-ins."""
+LONGEST_WAIT = 15 * MINUTE
+"""Longest wait after a failed sign-in: whoever knows the password gets in, if a little later."""
+WAVE = HOUR
+"""Time without a failed sign-in, and without a wait, after which they are counted from 0 again."""
 PASSWORDS = Limit("passwords", 20, 5.0)
-"""Wrong passwords from an address."""
+"""Wrong passwords from an address where their accounts have not signed in before."""
 PASSWORDS_OF_NAME = Limit("passwords-of", 10, 2.0)
 """Wrong passwords for one account from one address: a guesser slows down only themselves."""
 WRONG_PASSWORDS = Limit("wrong-passwords-of", 100, 10.0)
@@ -168,6 +176,52 @@ def check(transaction: Transaction, limit: Limit, payer: str, now: float) -> Non
     _check(limit, (_paid(transaction, _key(limit, payer)) or 0.0) - now, 1)
 
 
+def check_failures(transaction: Transaction, limit: Limit, payer: str, now: float) -> bool:
+    """Return whether failed sign-ins are counted; raise ``TooManyError`` while it has to wait."""
+    if is_exempt(payer):
+        return False
+    row = transaction.connection.execute(
+        select(limits.c.paid).where(
+            limits.c.key == _key(limit, payer), limits.c.failures.is_not(None)
+        )
+    ).one_or_none()
+    if row is not None and row.paid > now:
+        _refuse(limit, row.paid - now)
+    return row is not None
+
+
+def charge_failure(transaction: Transaction, limit: Limit, payer: str, now: float) -> int:
+    """Count a failed sign-in; return how many there were since this wave of them began.
+
+    ``limit`` has the number of them after which there are waits, and the first wait. Each other is
+    twice as long, up to ``LONGEST_WAIT``.
+    """
+    if is_exempt(payer):
+        return 0
+    limit = _chosen[0].limits.get(limit.name, limit)
+    key = _key(limit, payer)
+    row = transaction.connection.execute(
+        select(limits).where(limits.c.key == key).with_for_update()
+    ).one_or_none()
+    goes_on = row is not None and row.failures is not None and row.paid + WAVE > now
+    failures = 1 + (row.failures if row is not None and goes_on else 0)
+    wait = 0.0
+    if failures >= limit.burst:
+        grown = limit.every * 2.0 ** min(failures - limit.burst, 30)
+        wait = max(limit.every, min(grown, LONGEST_WAIT))
+    values = {"paid": now + wait, "failures": failures}
+    if row is None:
+        transaction.connection.execute(insert(limits).values(key=key, **values))
+    else:
+        transaction.connection.execute(update(limits).where(limits.c.key == key).values(**values))
+    return failures
+
+
+def forgive(transaction: Transaction, limit: Limit, payer: str) -> None:
+    """Forget the failed sign-ins of a party."""
+    transaction.connection.execute(delete(limits).where(limits.c.key == _key(limit, payer)))
+
+
 def give_back(transaction: Transaction, limit: Limit, payer: str) -> None:
     """Count one less."""
     transaction.connection.execute(
@@ -219,13 +273,17 @@ def is_exempt(payer: str) -> bool:
 def _check(limit: Limit, ahead: float, times: int) -> None:
     wait = ahead - limit.every * (limit.burst - times)
     if wait > 0.0:
-        action = limit.name.removesuffix("-of").replace("-", " ")
-        action = NOT_COUNTED.get(action, action)
-        raise TooManyError(
-            tr("too many {action}; wait {wait}", action=tr_word(action), wait=in_words(wait)),
-            wait,
-            limit.name,
-        )
+        _refuse(limit, wait)
+
+
+def _refuse(limit: Limit, wait: float) -> NoReturn:
+    action = limit.name.removesuffix("-of").replace("-", " ")
+    action = NOT_COUNTED.get(action, action)
+    raise TooManyError(
+        tr("too many {action}; wait {wait}", action=tr_word(action), wait=in_words(wait)),
+        wait,
+        limit.name,
+    )
 
 
 ACTIONS = (

@@ -26,8 +26,12 @@ class Keep:
 
 @dataclass(frozen=True)
 class Policy:
-    """The choices. ``language`` is spoken to those who ask for none."""
+    """The choices. ``language`` is spoken to those who ask for none.
+
+    With ``second_factor`` operators can act only while their accounts have one.
+    """
 
     sign_up: str = OPEN
     keep: Keep = field(default_factory=Keep)
     language: str = ENGLISH
+    second_factor: bool = False

@@ -343,7 +343,7 @@ ROOMS = (
     ),
     Room(
         "viewer/window/online_*.py",
-        "engine.durations engine.errors engine.games.registry engine.message "
+        "engine.durations engine.errors engine.games.registry engine.message engine.program "
         "viewer.hud.dialogs viewer.hud.pages.game_card viewer.remote "
         "viewer.storage.library_cards viewer.table.command_keys viewer.table.commands "
         "viewer.table.shown "
@@ -489,7 +489,7 @@ ROOMS = (
         "engine.durations engine.games.registry engine.glicko2 engine.level engine.printable "
         "engine.program server.database server.errors server.events "
         "server.limits server.policy server.infrastructure",
-        "argon2 confusable_homoglyphs sqlalchemy zxcvbn",
+        "argon2 confusable_homoglyphs pyotp sqlalchemy zxcvbn",
     ),
     Room("server/play/words.py", "engine.message"),
     Room("server/play/clocks.py", "engine.durations engine.time_control server.errors"),
@@ -616,7 +616,7 @@ ROOMS = (
     Room("server/web/app.py", "server", "starlette"),
     Room(
         "server/web/board_page.py",
-        "server.database.store server.errors server.people server.play server.web "
+        "engine.game server.database.store server.errors server.people server.play server.web "
         "viewer.export.page viewer.games.registry viewer.resources viewer.sound.waves",
         "starlette",
     ),
@@ -639,7 +639,7 @@ ROOMS = (
         "server.thinking.pictures server.tournaments server.web viewer.export.page.document "
         "viewer.export.page.modules viewer.games.registry viewer.lessons viewer.resources "
         "viewer.rules",
-        "jinja2 markupsafe sqlalchemy starlette",
+        "jinja2 markupsafe segno sqlalchemy starlette",
     ),
     Room(
         "server/web/noscript/drawings.py",

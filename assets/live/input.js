@@ -47,13 +47,14 @@ export function listen(page) {
     moveInput.choose(one("places").value || null);
   });
   one("ways").addEventListener("change", () => moveInput.take(Number(one("ways").value)));
-  const onSubmit = (/** @type {"say" | "join"} */ name, /** @type {() => void} */ act) => {
+  const onSubmit = (/** @type {"say" | "join" | "if-then"} */ name, /** @type {() => void} */ act) => {
     one(name).addEventListener("submit", (event) => {
       event.preventDefault();
       act();
     });
   };
   onSubmit("say", () => page.talk.write());
+  onSubmit("if-then", () => page.talk.planInWords());
   onSubmit("join", () => page.takeSeat());
   page.settings.listen();
   page.sounds.listen();

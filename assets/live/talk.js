@@ -198,15 +198,25 @@ export class Talk {
     this.page.say(tr("Saved. {plan}.", { plan: planText(latest) }));
   }
 
+  // The same by name: "if f3 then e5". What was refused stays in the field, with the reason below.
+  async planInWords() {
+    const text = one("condition").value.trim(), problem = one("condition-problem");
+    if (!text) return;
+    write(problem, "");
+    if (!await this.plans("POST", { text }, (reason) => write(problem, reason))) return;
+    if (one("condition").value.trim() === text) one("condition").value = "";
+    this.page.say(tr("Saved."));
+  }
+
   // Ask for the conditional moves, or change them, and show what there is; null where that was refused.
-  plans(method = "GET", /** @type {object | undefined} */ body = undefined) {
+  plans(method = "GET", /** @type {object | undefined} */ body = undefined, fail = (/** @type {string} */ reason) => this.page.fail(reason)) {
     this.asking = this.asking.then(async () => {
       try {
         const { plans } = await this.net.json("/plans", { method, body });
         this.showPlans(plans);
         return plans;
       } catch (error) {
-        this.page.fail(error.message);
+        fail(error.message);
         return null;
       }
     });
@@ -215,7 +225,9 @@ export class Talk {
 
   /** @param {Plan[]} plans */
   showPlans(plans) {
+    if (plans.length && !this.planned) one("conditions").open = true;
     this.planned = plans.length > 0;
+    if (this.planned) one("conditions").hidden = false;
     one("plans").replaceChildren(...plans.map(({ path, move }) => (
       element("li", planText({ path, move })))));
     one("clear-plans").hidden = !plans.length;

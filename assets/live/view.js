@@ -260,6 +260,10 @@ export class BoardView {
     one("analyse").setAttribute("aria-pressed", String(this.line !== null));
     show("step-out", (this.line?.length ?? 0) > 0);
     show("plan", this.line !== null && active && this.fits());
+    const slow = active && !board.clock.live && board.own.length === 1;
+    show("conditions", slow || (active && one("plans").childElementCount > 0));
+    show("if-then", slow && board.turn !== this.seat);
+    show("condition-help", slow && board.turn !== this.seat);
     one("analysis-text").textContent = this.line === null
       ? tr("Try moves for both sides; nobody else sees them.") : tr("Moves are now tried, not played.");
     if (board.after !== null && board.state === "over") this.rematchAt(board.after);

@@ -140,6 +140,11 @@ interface BoardTags {
   "analyse": "button";
   "step-out": "button";
   "plan": "button";
+  "conditions": "details";
+  "if-then": "form";
+  "condition": "input";
+  "condition-help": "p";
+  "condition-problem": "p";
   "plans": "ul";
   "clear-plans": "button";
   "talk": "details";

@@ -75,6 +75,25 @@ sessions = Table(
     Column("device", String(DEVICE_LENGTH)),
 )
 
+second_factors = Table(
+    "second_factors",
+    METADATA,
+    # The key of an account's app for codes (TOTP), in base 32; since when a code is asked for, None
+    # until the app has shown one; and the step of time of the last code that was used.
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("secret", String(64), nullable=False),
+    _seconds("since"),
+    Column("used", Integer, nullable=False),
+)
+
+recovery_codes = Table(
+    "recovery_codes",
+    METADATA,
+    # The codes, hashed, that are good once in place of one of the app.
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("hash", LargeBinary(32), primary_key=True),
+)
+
 boards = Table(
     "boards",
     METADATA,
@@ -272,6 +291,8 @@ limits = Table(
     Column("key", String(200), primary_key=True),
     # Time when everything counted is paid off (GCRA's theoretical arrival time).
     _seconds("paid", nullable=False, index=True),
+    # Of failed sign-ins: how many there were; ``paid`` is when the next try may be made.
+    Column("failures", Integer),
 )
 
 messages = Table(
@@ -279,7 +300,7 @@ messages = Table(
     METADATA,
     Column("id", Integer, primary_key=True),
     Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("sender", ForeignKey("users.id", ondelete="SET NULL")),
+    Column("sender", ForeignKey("users.id", ondelete="SET NULL"), index=True),
     Column("sender_name", String(NAME_LENGTH), nullable=False),
     Column("text", Text, nullable=False),
     _seconds("at", nullable=False),

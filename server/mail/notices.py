@@ -12,7 +12,7 @@ from boche.engine.durations import is_live
 from boche.server.database.schema import boards, messages, seats, watches
 from boche.server.database.store import Transaction
 from boche.server.mail import outbox
-from boche.server.people import bans, mail_addresses, mailboxes
+from boche.server.people import bans, mail_addresses, mailboxes, password_checks
 from boche.server.people.mailboxes import EACH, NONE, Mailbox
 from boche.server.people.password_reset import TOPIC, may_be_mailed
 from boche.server.play.match import ACTIVE
@@ -25,6 +25,9 @@ KINDS = (
 TURN, BEGUN, OVER, OFFER, ANSWER, CHAT, WATCH, CHALLENGE, NAG, NOTE, PLANNED = KINDS
 OF_MOVES = frozenset([TURN, PLANNED, WATCH])
 """Kinds of mail that tell of a move: in a live game none is sent, as it would come too late."""
+GUESSED = "guessed"
+"""A mail that tells of wrong passwords: once for each wave of them, and neither merged nor stopped.
+"""
 PASSWORD = "password"
 """A mail with a link to choose a new password: it is neither merged nor stopped."""
 OFF = "off"
@@ -58,6 +61,13 @@ def notices(host: str, now: Callable[[], float] = time.time) -> Callable[[Transa
             for topic in transaction.topics
             if topic.startswith(TOPIC)
         ]
+        guessed = [
+            int(topic.removeprefix(password_checks.GUESSED))
+            for topic in transaction.topics
+            if topic.startswith(password_checks.GUESSED)
+        ]
+        for user, box in mailboxes.of_users(transaction, guessed).items():
+            put_to(transaction, GUESSED, box, host, now(), user=user)
         for user, box in mailboxes.of_users(transaction, forgot).items():
             for address in box.addresses:
                 if address.works and may_be_mailed(transaction, address.address, now()):

@@ -25,7 +25,7 @@ from boche.server.mail.notifications import (
     subject_of_notice,
 )
 from boche.server.mail.templates import PICTURE, OutgoingMail, one_line, thread_of, written
-from boche.server.mail.words import ANSWER_LETTER, ASKS, END_OF_MAIL, FORGOTTEN, MAILS_OFF
+from boche.server.mail.words import ANSWER_LETTER, ASKS, END_OF_MAIL, FORGOTTEN, GUESSED, MAILS_OFF
 from boche.server.people.accounts import User, by_number
 from boche.server.people.password_reset import GOOD_FOR, token_for
 from boche.server.people.preferences import language_of
@@ -61,7 +61,10 @@ class Notifier:
             return None
         stop = None
         text = f"{notification.first}\n\n{notification.text}"
-        if row.kind not in (ASK, notices.PASSWORD, notices.OFF) and row.user_id is not None:
+        if (
+            row.kind not in (ASK, notices.PASSWORD, notices.GUESSED, notices.OFF)
+            and row.user_id is not None
+        ):
             token = self.keys.for_user(STOP, row.user_id, row.address)
             stop = (f"{self.site}/mail/stop/{token}", f"{STOP}+{token}@{self.keys.host}")
             text += "\n\n-- \n" + tr(END_OF_MAIL, page=stop[0])
@@ -89,6 +92,8 @@ class Notifier:
             return None
         if row.kind == notices.PASSWORD:
             return self._password_reset(transaction, user, row, now)
+        if row.kind == notices.GUESSED:
+            return self._guessed(user)
         if row.kind == notices.OFF:
             return self._off(user)
         if row.kind == DIGEST_MAIL:
@@ -155,6 +160,15 @@ class Notifier:
         page = f"{self.site}/mail/password/{token_for(transaction, user.id, now)}"
         title = tr("A new password for {name}", name=user.name)
         text = tr(FORGOTTEN, name=user.name, site=self.site, page=page)
+        return Notification(
+            one_line(title), f"{title}.", text, link=page, button=tr("Choose a new password")
+        )
+
+    def _guessed(self, user: User) -> Notification:
+        """Tell of wrong passwords, and what to do if it was the owner."""
+        page = f"{self.site}/forgot"
+        title = tr("Wrong passwords for {name}", name=user.name)
+        text = tr(GUESSED, name=user.name, site=self.site, page=page)
         return Notification(
             one_line(title), f"{title}.", text, link=page, button=tr("Choose a new password")
         )

@@ -270,6 +270,15 @@ FORGOTTEN = tr_later(
     "To choose a new one, open this page within an hour:\n\n    {page}\n\n"
     "If it was not you, ignore this mail: your password stays as it is."
 )
+GUESSED = tr_later(
+    "Somebody has tried many wrong passwords for the account {name} at\n"
+    "{site}.\n\n"
+    "They have to wait now, longer after each try. You are not kept waiting where you have\n"
+    "signed in before. No other mail comes while these tries go on.\n\n"
+    "If it was you, choose a new password there:\n\n    {page}\n\n"
+    "If it was not you, nothing needs to be done, as long as your password is hard to guess\n"
+    "and you use it nowhere else."
+)
 END_OF_MAIL = tr_later("No more of these mails: {page}")
 
 NO_MOVE_HERE = tr_later(

@@ -61,6 +61,7 @@ def _by_command(act: Callable[..., T]) -> Callable[..., T]:
 
 warn = _by_command(moderation.warn)
 lift = _by_command(moderation.lift)
+turn_off_second_factor = _by_command(moderation.turn_off_second_factor)
 delete_person = _by_command(moderation.remove)
 export_person = _by_command(moderation.export)
 

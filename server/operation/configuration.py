@@ -36,6 +36,7 @@ LIMITS = {
 COMPUTER_GAMES, CONNECTIONS = "computer-games", "connections"
 EXCEPTED, ALL_LIMITS = "excepted", "limits"
 SIGNING_UP, KEEP, LANGUAGE = "sign-up", "keep", "language"
+SECOND_FACTOR = "operators-need-second-factor"
 FOR_EVER = "for ever"
 KEPT = {field.name.replace("_", "-"): field.name for field in fields(Keep)}
 """Names of what is kept, as in the file and as in ``Keep``."""
@@ -61,7 +62,16 @@ def _rules(document: Mapping[str, Any]) -> Rules:
     _check_keys(
         document,
         "",
-        (COMPUTER_GAMES, CONNECTIONS, EXCEPTED, SIGNING_UP, KEEP, LANGUAGE, ALL_LIMITS),
+        (
+            COMPUTER_GAMES,
+            CONNECTIONS,
+            EXCEPTED,
+            SIGNING_UP,
+            KEEP,
+            LANGUAGE,
+            SECOND_FACTOR,
+            ALL_LIMITS,
+        ),
     )
     table = _table(document.get(ALL_LIMITS, {}), ALL_LIMITS)
     _check_keys(table, f"{ALL_LIMITS}.", LIMITS)
@@ -95,7 +105,10 @@ def _policy(document: Mapping[str, Any]) -> Policy:
         raise ValueError(
             tr("{key}: expected one of {choices}", key=LANGUAGE, choices=", ".join(codes()))
         )
-    return Policy(sign_up, Keep(**days), language)
+    second_factor = document.get(SECOND_FACTOR, False)
+    if not isinstance(second_factor, bool):
+        raise ValueError(tr("{key}: expected true or false", key=SECOND_FACTOR))
+    return Policy(sign_up, Keep(**days), language, second_factor)
 
 
 def _days(value: Any, key: str) -> int | None:

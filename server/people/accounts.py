@@ -29,7 +29,9 @@ from boche.server.database.schema import (
     puzzle_answers,
     puzzle_days,
     puzzle_ratings,
+    recovery_codes,
     seats,
+    second_factors,
     sessions,
     users,
     warnings,
@@ -368,7 +370,8 @@ def remove(transaction: Transaction, user: int, now: float) -> None:
                 blocks.c.user_id, blocks.c.blocked, addresses.c.user_id, mailboxes_table.c.user_id,
                 outbox.c.user_id, presence.c.user_id, pushes.c.user_id, operators.c.user_id,
                 warnings.c.user_id, bans_table.c.user_id, puzzle_ratings.c.user_id,
-                puzzle_answers.c.user_id, puzzle_days.c.user_id):  # fmt: skip
+                puzzle_answers.c.user_id, puzzle_days.c.user_id, second_factors.c.user_id,
+                recovery_codes.c.user_id):  # fmt: skip
         transaction.connection.execute(delete(own.table).where(own == user))
     transaction.connection.execute(
         update(messages).where(messages.c.sender == user).values(sender_name=DELETED)

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy import (
+    Case,
+    ColumnElement,
+    Row,
+    case,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from boche.engine.languages.current import speaking, tr
 from boche.engine.printable import printable
@@ -14,11 +25,16 @@ from boche.server import limits
 from boche.server.database.schema import blocks, follows, messages, users
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError
-from boche.server.people.accounts import User
+from boche.server.people.accounts import User, named
+from boche.server.people.names import DELETED
 from boche.server.people.operators import is_operator
 from boche.server.people.preferences import language_of
+from boche.server.people.second_factor import check_operator
 
 MOST_TEXT, MOST_PEOPLE = 4000, 20
+
+SERVER = PROGRAM.capitalize()
+"""The sender of what the server itself has to say."""
 
 
 def send(
@@ -47,6 +63,7 @@ def broadcast(
     """
     if not is_operator(transaction, sender.id):
         raise NotAllowedError(tr("broadcast: only operators of the server may write to everybody"))
+    check_operator(transaction, sender.id)
     limits.charge(transaction, limits.BROADCASTS, payers, now)
     deaf = select(blocks.c.user_id).where(blocks.c.blocked == sender.id)
     without = set(transaction.connection.execute(deaf).scalars())
@@ -67,7 +84,7 @@ def announce(
         return
     transaction.connection.execute(
         insert(messages),
-        [{"user_id": user, "sender": None, "sender_name": PROGRAM.capitalize(), "text": text,
+        [{"user_id": user, "sender": None, "sender_name": SERVER, "text": text,
           "at": now, "read": False} for user, text in texts.items()],
     )  # fmt: skip
     transaction.topics.update(f"user {user}" for user in texts)
@@ -114,6 +131,85 @@ def inbox(transaction: Transaction, user: int, limit: int = 50) -> list[dict[str
     ]  # fmt: skip
 
 
+@dataclass(frozen=True)
+class Conversation:
+    """What two people wrote to each other: the other's name, the last message, who wrote it, when.
+
+    ``unread`` is the number of messages that the reader has not seen.
+    """
+
+    name: str
+    text: str
+    own: bool
+    at: float
+    unread: int
+
+
+def conversations(transaction: Transaction, user: int, limit: int = 100) -> list[Conversation]:
+    """Return an account's conversations, the one with the last message first.
+
+    The server's own messages are one, and those of deleted accounts together another.
+    """
+    nameless = case((_partner(user).is_(None), messages.c.sender_name), else_="")
+    last = func.max(messages.c.id)
+    rows = transaction.connection.execute(
+        select(
+            last.label("last"),
+            func.sum(case(((messages.c.user_id == user) & ~messages.c.read, 1), else_=0)),
+        )
+        .where((messages.c.user_id == user) | (messages.c.sender == user))
+        .group_by(_partner(user), nameless)
+        .order_by(last.desc())
+        .limit(limit)
+    ).all()
+    count = {number: int(unread) for number, unread in rows}
+    found = transaction.connection.execute(
+        select(messages, users.c.name)
+        .outerjoin(users, users.c.id == _partner(user))
+        .where(messages.c.id.in_(count))
+        .order_by(messages.c.id.desc())
+    )
+    return [
+        Conversation(
+            row.name or row.sender_name, row.text, row.sender == user, row.at, count[row.id]
+        )
+        for row in found
+    ]
+
+
+def conversation(
+    transaction: Transaction, user: int, name: str, before: int | None = None, limit: int = 50
+) -> list[dict[str, Any]]:
+    """Return what an account and another wrote to each other, the oldest first, as JSON data.
+
+    Those are the last messages, or the last before the one of a number. Raises ``NotFoundError``
+    if nobody has that name.
+    """
+    query = select(messages).where(_between(transaction, user, name))
+    if before is not None:
+        query = query.where(messages.c.id < before)
+    rows = transaction.connection.execute(query.order_by(messages.c.id.desc()).limit(limit)).all()
+    return [
+        {"number": row.id, "own": row.sender == user, "text": row.text, "at": row.at,
+         "read": row.read or row.user_id != user}
+        for row in reversed(rows)
+    ]  # fmt: skip
+
+
+def _partner(user: int) -> Case[Any]:
+    """Return the other account of a message to or from one; null for the server and the deleted."""
+    return case((messages.c.user_id == user, messages.c.sender), else_=messages.c.user_id)
+
+
+def _between(transaction: Transaction, user: int, name: str) -> ColumnElement[bool]:
+    if name in (SERVER, DELETED):
+        own = messages.c.user_id == user
+        return own & messages.c.sender.is_(None) & (messages.c.sender_name == name)
+    other = named(transaction, name).id
+    to_other = (messages.c.sender == user) & (messages.c.user_id == other)
+    return to_other | ((messages.c.sender == other) & (messages.c.user_id == user))
+
+
 def unread(transaction: Transaction, user: int) -> int:
     """Return the number of messages that a user has not seen."""
     statement = select(func.count()).where(messages.c.user_id == user, ~messages.c.read)
@@ -131,10 +227,12 @@ def unread_since(transaction: Transaction, user: int, since: float, limit: int) 
     return list(transaction.connection.execute(statement))
 
 
-def mark_read(transaction: Transaction, user: int) -> None:
-    """Mark all messages to a user as seen."""
+def mark_read(transaction: Transaction, user: int, name: str) -> None:
+    """Mark the messages to a user from somebody as seen."""
     transaction.connection.execute(
-        update(messages).where(messages.c.user_id == user, ~messages.c.read).values(read=True)
+        update(messages)
+        .where(messages.c.user_id == user, ~messages.c.read, _between(transaction, user, name))
+        .values(read=True)
     )
 
 

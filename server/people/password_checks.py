@@ -8,7 +8,8 @@ Guesses at one name from many addresses count against the name. That alone would
 its owner out, so it does not apply where the owner is known: by an open session, or by an address
 they have signed in from before. They also go first in the queue. A guesser is never known at an
 address of their choice, as that takes the right password once; and an owner elsewhere can have a
-link mailed, which makes that address known.
+link mailed, which makes that address known. The waits after wrong passwords grow, per address, per
+account, and per account at an address; the owner is told by mail, once for each wave of guesses.
 """
 
 from __future__ import annotations
@@ -20,9 +21,16 @@ from typing import TypeVar
 from boche.engine.languages.current import tr
 from boche.server import limits
 from boche.server.database.store import Store, Transaction
-from boche.server.errors import BusyError, NotAllowedError, NotSignedInError, TooManyError
+from boche.server.errors import (
+    BusyError,
+    NotAllowedError,
+    NotSignedInError,
+    SecondFactorError,
+    TooManyError,
+)
 from boche.server.infrastructure.tally import TALLY
-from boche.server.people import bans, invitations, known_addresses
+from boche.server.limits import Limit
+from boche.server.people import bans, invitations, known_addresses, second_factor
 from boche.server.people.accounts import (
     User,
     by_number,
@@ -36,6 +44,12 @@ from boche.server.people.names import key_of
 from boche.server.people.turns import FullError, Turns
 
 T = TypeVar("T")
+
+GUESSED = "guessed "
+"""Start of the topic that has an account's owner told of guesses; its number follows."""
+
+TOLD = Limit("told-of-passwords", limits.PASSWORDS_OF_NAME.burst, limits.PASSWORDS_OF_NAME.every)
+"""Wrong passwords for an account, from anywhere, after which its owner is told of them."""
 
 AT_ONCE = 4
 """Passwords processed at a time: each takes 19 MB and some 30 ms of CPU time, on purpose."""
@@ -93,15 +107,18 @@ def hashed_for_new(
 
 
 def user_of(
-    store: Store, name: str, password: str, address: str, now: float, *, own: int | None = None
-) -> User:
+    store: Store, name: str, password: str | None, address: str, now: float, *,
+    own: int | None = None, code: str = "",
+) -> User:  # fmt: skip
     """Return the account of a name and password. ``own`` is the account of an open session.
 
-    Raises ``NotSignedInError`` if they are wrong, ``BannedError`` if they are right but banned,
-    ``TooManyError`` after too many wrong ones from this address or for this name, and
-    ``BusyError`` if the queue is full.
+    ``code`` is that of a second factor; the password is None if it was given before.
+
+    Raises ``NotSignedInError`` if they are wrong, its ``SecondFactorError`` if only the code is
+    missing, ``BannedError`` if they are right but banned, ``TooManyError`` after too many wrong
+    ones from this address or for this name, and ``BusyError`` if the queue is full.
     """
-    guess = _Guess(store, name, address, now, own)
+    guess = _Guess(store, name, address, now, own, code)
     try:
         first = store.read(guess.look).known
         # Counting happens in the queue, too: many simultaneous guesses must not all see room for
@@ -118,14 +135,23 @@ def user_of(
     return user
 
 
+def at_address(name: str, address: str) -> str:
+    """Return the party that wrong passwords for a name from an address count against."""
+    return f"{address} {key_of(name)}"
+
+
 @dataclass(frozen=True)
 class _Credentials:
-    """An account's number and hash, or None for both; and whether its owner is known."""
+    """An account's number and hash, or None for both; and whether its owner is known.
+
+    ``failed`` is whether there were wrong passwords for it at this address before.
+    """
 
     number: int | None
     password_hash: str | None
     known: bool
     fresh: bool
+    failed: bool
 
 
 @dataclass(frozen=True)
@@ -137,33 +163,44 @@ class _Guess:
     address: str
     now: float
     own: int | None
+    code: str
 
     def look(self, transaction: Transaction) -> _Credentials:
         """Look the name up. Raises ``TooManyError``."""
-        limits.check(transaction, limits.PASSWORDS, self.address, self.now)
-        limits.check(transaction, limits.PASSWORDS_OF_NAME, self._address_key, self.now)
+        failed = limits.check_failures(
+            transaction, limits.PASSWORDS_OF_NAME, self._address_key, self.now
+        )
         number, password_hash = password_of(transaction, self.name)
         is_known = number is not None and known_addresses.is_known(
             transaction, number, self.address, self.now
         )
         seen = is_known or (number is not None and number == self.own)
         if not seen:
-            limits.check(transaction, limits.WRONG_PASSWORDS, self._name_key, self.now)
+            limits.check_failures(transaction, limits.PASSWORDS, self.address, self.now)
+            limits.check_failures(transaction, limits.WRONG_PASSWORDS, self._name_key, self.now)
         fresh = number is not None and known_addresses.is_fresh(
             transaction, number, self.address, self.now
         )
-        return _Credentials(number, password_hash, seen, fresh)
+        return _Credentials(number, password_hash, seen, fresh, failed)
 
-    def user_of(self, password: str) -> User | None:
-        """Return the account, whose address is known from now on; count a wrong password."""
+    def user_of(self, password: str | None) -> User | None:
+        """Return the account, whose address is known from now on; count what is wrong."""
         seen = self.store.read(self.look)
-        if not matches(seen.password_hash, password) or (number := seen.number) is None:
+        right = password is None or matches(seen.password_hash, password)
+        if not right or (number := seen.number) is None:
             self.store.write(lambda transaction: self._count(transaction, seen))
             return None
+        self._check_code(seen, number)
         user = self.store.read(lambda transaction: by_number(transaction, number))
         if user is None:
             return None
         self.store.read(lambda transaction: bans.check(transaction, number, self.now))
+        if seen.failed:
+            self.store.write(
+                lambda transaction: limits.forgive(
+                    transaction, limits.PASSWORDS_OF_NAME, self._address_key
+                )
+            )
         if not seen.fresh:
             self.store.write(
                 lambda transaction: known_addresses.remember(
@@ -172,15 +209,39 @@ class _Guess:
             )
         return user
 
+    def _check_code(self, seen: _Credentials, number: int) -> None:
+        """Check the code of an account with a second factor; an open session has had one."""
+        if number == self.own:
+            return
+        if self.store.read(lambda transaction: second_factor.since(transaction, number)) is None:
+            return
+        if not self.code:
+            raise SecondFactorError(number)
+
+        def check(transaction: Transaction) -> bool:
+            right = second_factor.check(transaction, number, self.code, self.now)
+            if not right:
+                self._count(transaction, seen)
+            return right
+
+        if not self.store.write(check):
+            TALLY.refused("sign-in refused: wrong code", self.address)
+            raise NotSignedInError(tr("wrong code; each is good only once"))
+
     def _count(self, transaction: Transaction, seen: _Credentials) -> None:
-        limits.charge_one(transaction, limits.PASSWORDS, self.address, self.now)
-        limits.charge_one(transaction, limits.PASSWORDS_OF_NAME, self._address_key, self.now)
+        charge = limits.charge_failure
+        charge(transaction, limits.PASSWORDS_OF_NAME, self._address_key, self.now)
+        charge(transaction, limits.PASSWORDS, self.address, self.now)
         if not seen.known:
-            limits.charge_one(transaction, limits.WRONG_PASSWORDS, self._name_key, self.now)
+            charge(transaction, limits.WRONG_PASSWORDS, self._name_key, self.now)
+        if seen.number is not None:
+            told = charge(transaction, TOLD, f"account {seen.number}", self.now)
+            if told == TOLD.burst:
+                transaction.topics.add(f"{GUESSED}{seen.number}")
 
     @property
     def _address_key(self) -> str:
-        return f"{self.address} {key_of(self.name)}"
+        return at_address(self.name, self.address)
 
     @property
     def _name_key(self) -> str:

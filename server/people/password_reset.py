@@ -23,6 +23,7 @@ from boche.server.limits import Limit
 from boche.server.people import known_addresses
 from boche.server.people.accounts import User, by_number, find, set_password
 from boche.server.people.mail_addresses import key_of
+from boche.server.people.password_checks import at_address
 
 GOOD_FOR = HOUR
 ASKED = Limit("forgotten", 6, 600.0)
@@ -37,6 +38,10 @@ SENT = tr_later(
     "the account has confirmed, and the link is good for an hour."
 )
 """Answer to a request, whether or not there is such an account."""
+
+PASSWORD_GIVEN = "password given "
+"""Purpose of a token that says that an account's right password was given, and only a code lacks.
+"""
 
 TOPIC = "forgotten "
 """Start of the topic that has such a mail written; the account's number follows."""
@@ -76,20 +81,23 @@ def may_be_mailed(transaction: Transaction, address: str, now: float) -> bool:
     return True
 
 
-def token_for(transaction: Transaction, user: int, now: float) -> str:
-    """Return a token to choose a new password for an account. Needs a transaction that writes."""
+def token_for(transaction: Transaction, user: int, now: float, purpose: str = "") -> str:
+    """Return a token for an account. Needs a transaction that writes.
+
+    It is good for a new password, or for what ``purpose`` names.
+    """
     expires = int(now + GOOD_FOR)
     key = _key(transaction) or _create_key(transaction)
-    return f"{user}-{expires}-{_code(transaction, key, user, expires)}"
+    return f"{user}-{expires}-{_code(transaction, key, user, expires, purpose)}"
 
 
-def owner_of(transaction: Transaction, token: str, now: float) -> User:
+def owner_of(transaction: Transaction, token: str, now: float, purpose: str = "") -> User:
     """Return the account that a token is for. Raises ``NotFoundError`` if it is not valid."""
     match, key = _TOKEN.fullmatch(token.lower()), _key(transaction)
     if match is not None and key is not None:
         number, expires = int(match[1]), int(match[2])
         user = by_number(transaction, number)
-        right = hmac.compare_digest(match[3], _code(transaction, key, number, expires))
+        right = hmac.compare_digest(match[3], _code(transaction, key, number, expires, purpose))
         if right and user is not None and now <= expires:
             return user
     raise NotFoundError(tr("this link is no longer valid; ask for another one"))
@@ -98,11 +106,12 @@ def owner_of(transaction: Transaction, token: str, now: float) -> User:
 def choose(transaction: Transaction, token: str, hashed: str, now: float, address: str) -> User:
     """Change a password by a token and end all sessions.
 
-    The account is known at that address from now on.
+    The account is known at that address from now on, and wrong passwords there are forgotten.
     """
     user = owner_of(transaction, token, now)
     set_password(transaction, user.id, hashed)
     known_addresses.remember(transaction, user.id, address, now)
+    limits.forgive(transaction, limits.PASSWORDS_OF_NAME, at_address(user.name, address))
     return user
 
 
@@ -119,9 +128,9 @@ def _create_key(transaction: Transaction) -> bytes:
     return secret
 
 
-def _code(transaction: Transaction, key: bytes, user: int, expires: int) -> str:
+def _code(transaction: Transaction, key: bytes, user: int, expires: int, purpose: str) -> str:
     password_hash = transaction.connection.execute(
         select(users.c.password).where(users.c.id == user)
     ).scalar_one_or_none()  # fmt: skip
-    message = f"{user} {expires} {password_hash}".encode()
+    message = f"{purpose}{user} {expires} {password_hash}".encode()
     return base64.b32encode(hmac.digest(key, message, "sha256")).decode().lower()[:_CODE]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,7 +11,7 @@ from sqlalchemy import delete, func, insert, select, update
 from boche.engine.durations import DAY, in_words
 from boche.engine.errors import RefusedMoveError
 from boche.engine.game import colour_of
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_word, word_later
 from boche.engine.printable import printable
 from boche.server import limits
 from boche.server.database.schema import boards, events, plans, seats
@@ -149,6 +150,31 @@ def plan(
             board=number, seat=seat.number, base=len(board.moves), path=written, move=move, due=due
         )
     )
+
+
+IF, THEN = word_later("if"), word_later("then")
+"""Words of a conditional move: "if f3 then e5"."""
+
+
+def plan_in_words(
+    transaction: Transaction, actor: Actor, number: int, text: str, now: float
+) -> None:
+    """Plan answers as people write them: "if f3 then e5", or "if f3 then e5 if g4 then d2".
+
+    What follows a second "if" is for after the first answer. Raises ``BadRequestError``.
+    """
+    board, seat = in_play(transaction, actor, number, now)
+    if board.row.turn == seat.number:
+        raise BadRequestError(tr("it is your turn: move first, then say how you answer"))
+    words = "|".join({re.escape(each) for word in (IF, THEN) for each in (word, tr_word(word))})
+    parts = re.split(rf"(?:^|\s+|[,;]\s*)(?:{words})(?=\s|$)", text.strip(), flags=re.IGNORECASE)
+    first, *moves = (part.strip(" ,;.") for part in parts)
+    if first or not moves or len(moves) % 2 or not all(moves):
+        raise BadRequestError(
+            tr('write "if", a move of the other, "then" and your answer, as the example says')
+        )
+    for at in range(1, len(moves), 2):
+        plan(transaction, actor, number, moves[:at], moves[at], now)
 
 
 def _checked(board: Match, seat: Seat, path: Sequence[str], move: str) -> tuple[list[str], str]:

@@ -25,7 +25,7 @@ from boche.server.database.schema import (
     watches,
 )
 from boche.server.database.store import Transaction
-from boche.server.people import reports, warnings
+from boche.server.people import reports, second_factor, warnings
 from boche.server.people.follows import followed
 from boche.server.people.lessons import lesson_data
 from boche.server.people.moderation_log import BAN
@@ -59,6 +59,10 @@ def account_data(transaction: Transaction, user: int, now: float) -> dict[str, A
                 sessions.c.user_id == user,
             )
         ],
+        "second_factor": {
+            "since": second_factor.since(transaction, user),
+            "recovery_codes": second_factor.codes_left(transaction, user),
+        },
         "notified_browsers": [
             {"endpoint": row.endpoint, "since": row.at}
             for row in _rows(

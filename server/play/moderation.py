@@ -23,6 +23,7 @@ from boche.server.people import (
     operators,
     password_reset,
     reports,
+    second_factor,
     vacation,
     warnings,
 )
@@ -48,12 +49,16 @@ class Moderator:
     user: int | None
 
     def check(self, transaction: Transaction, now: float) -> None:
-        """Raise ``NotFoundError`` for an account that is no operator, or no longer."""
+        """Raise ``NotFoundError`` for an account that is no operator, or no longer.
+
+        Raises ``NotAllowedError`` for one without a second factor, where operators need one.
+        """
         if self.user is None:
             return
         banned = bans.of_user(transaction, self.user, now)
         if banned is not None or not operators.is_operator(transaction, self.user):
             raise NotFoundError(NO_PAGE)
+        second_factor.check_operator(transaction, self.user)
 
 
 AT_COMMAND_LINE = Moderator(COMMAND_LINE, None)
@@ -213,6 +218,21 @@ def password_token(transaction: Transaction, by: Moderator, name: str, now: floa
         _check_not_operator(transaction, user)
     _write(transaction, by, "password link", user, now)
     return password_reset.token_for(transaction, user.id, now)
+
+
+def turn_off_second_factor(transaction: Transaction, by: Moderator, name: str, now: float) -> User:
+    """Let somebody in by the password alone who has lost phone and recovery codes.
+
+    Raises ``ServerError``. An operator does so for no other operator, as with passwords.
+    """
+    user = _person(transaction, by, name, now)
+    if by.user is not None and by.user != user.id:
+        _check_not_operator(transaction, user)
+    if second_factor.since(transaction, user.id) is None:
+        raise ConflictError(tr("{name} has no second factor", name=user.name))
+    second_factor.turn_off(transaction, user.id)
+    _write(transaction, by, "no second factor", user, now)
+    return user
 
 
 def remove(transaction: Transaction, by: Moderator, name: str, reason: str, now: float) -> User:

@@ -145,15 +145,16 @@ async def check_board(request: Request, number: int) -> None:
 
 
 async def by_password(
-    service: Service, name: str, password: str, address: str, own: User | None = None
-) -> User:
+    service: Service, name: str, password: str | None, address: str, own: User | None = None,
+    code: str = "",
+) -> User:  # fmt: skip
     """Return the account of a name and password, as by ``user_of``, in a thread.
 
     ``own`` is the account that the requester is signed in to.
     """
     now, number = service.now(), own.id if own else None
     return await service.with_password(
-        lambda: user_of(service.store, name, password, address, now, own=number)
+        lambda: user_of(service.store, name, password, address, now, own=number, code=code)
     )
 
 

@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from boche.engine.game import Game
 from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
 from boche.server.errors import NotFoundError
@@ -117,6 +118,19 @@ def _address(name: str, content: str | bytes, suffix: str) -> str:
     return f"/live/{name}-{hashlib.sha256(data).hexdigest()[:16]}.{suffix}"
 
 
+@cache
+def _example(game: Game) -> tuple[str, str]:
+    """Return a first move of a game and an answer to it, to show how moves are written."""
+    position = game.new()
+    texts = list[str]()
+    for _ in range(2):
+        moves = position.legal_moves()
+        move = moves[2 * len(moves) // 5]
+        texts.append(position.format(move))
+        position = position.play(move)
+    return texts[0], texts[1]
+
+
 async def page(request: Request) -> HTMLResponse:
     """Return the page of a board. It requests its contents itself."""
     service, requester = service_of(request), await anybody(request)
@@ -132,6 +146,7 @@ async def page(request: Request) -> HTMLResponse:
     from boche.viewer.games.registry import picker_of
 
     takes_up = " data-takes-up" if picker_of(board.row.game).takes_up else ""
+    first, second = await service.in_thread(lambda: _example(board.game))
     shared = shared_by(board, service.address) if public else dict.fromkeys(SHARED, "")
     text = templates().get_template("live/board.html").render(
         title=tr("{game}, board {board}", game=board.game.title, board=board.number),
@@ -139,6 +154,7 @@ async def page(request: Request) -> HTMLResponse:
         who=trusted(requester_data(requester, chosen) + takes_up),
         share_hidden=trusted("" if public else " hidden"), private=board.row.private,
         tags=trusted(tags_of(board, service.address, service.now()) if public else ""),
+        example=tr("if {first} then {second}", first=first, second=second),
         next=trusted(_next_links(request, board)), menu=await menu(request, requester),
         icon=static.address("favicon.svg"), icon_turn=static.address("favicon-turn.svg"),
         steps=trusted(steps()),

@@ -13,7 +13,17 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from boche.engine.languages.current import tr, tr_later
 from boche.engine.languages.formats import grouped
 from boche.engine.program import SERVER_MARK
-from boche.server.errors import BadRequestError, ServerError, TooLargeError, error_text, wait_of
+from boche.server.errors import (
+    BadRequestError,
+    SecondFactorError,
+    ServerError,
+    TooLargeError,
+    error_text,
+    wait_of,
+)
+
+NEEDS_CODE = "second_factor"
+"""Mark of a refusal that a sign-in was right, but needs a code as well."""
 
 MOST = 131_072
 """Maximum number of bytes in a request's body."""
@@ -108,7 +118,8 @@ async def refused(request: Request, error: Exception) -> Response:
     status, headers = status_of(error), headers_of(error)
     if request.url.path == "/command":
         return PlainTextResponse(text + "\n", status, headers)
-    return JSONResponse({"error": text}, status, headers)
+    told = {NEEDS_CODE: True} if isinstance(error, SecondFactorError) else {}
+    return JSONResponse({"error": text, **told}, status, headers)
 
 
 HTTP_REASONS = {

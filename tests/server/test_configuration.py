@@ -54,6 +54,10 @@ def test_what_a_file_leaves_out_stays(tmp_path: Path) -> None:
         ("excepted = [7]", "excepted: 7 is not an address or a network"),
         ('excepted = ["192.0.2.7/24"]', "excepted: '192.0.2.7/24' is not an address or a network"),
         ('sign-up = "anybody"', "sign-up: expected one of open, invitation, closed"),
+        (
+            "operators-need-second-factor = 1",
+            "operators-need-second-factor: expected true or false",
+        ),
         ("keep = 3", "keep: expected a table"),
         ("[keep]\nchats = 3", "keep.chats: unknown key (choose from guest-games"),
         ("[keep]\nlog = 0", "keep.log: expected a number of days from 1"),

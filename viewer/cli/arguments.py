@@ -58,6 +58,9 @@ VALUES = (
 PASSWORD = f"{PROGRAM.upper()}_PASSWORD"
 """The environment variable with the password, for use without a terminal."""
 
+CODE = f"{PROGRAM.upper()}_CODE"
+"""The environment variable with the code of a second factor, for use without a terminal."""
+
 
 THREADS = tr_later("how many threads search at the same time (default: %(default)s)")
 SEED = tr_later(

@@ -14,7 +14,7 @@ from typing import Any
 from boche.engine.languages.current import tr, translate
 from boche.engine.printable import one_line, printable
 from boche.engine.program import PROGRAM
-from boche.viewer.cli.arguments import PASSWORD
+from boche.viewer.cli.arguments import CODE, PASSWORD
 from boche.viewer.cli.errors import CommandError, error_text
 from boche.viewer.cli.output import warn
 from boche.viewer.export.line import state_line
@@ -80,7 +80,12 @@ def _login(args: argparse.Namespace) -> Login:
         warn(unsafe_line(login.server))
     if args.sign_in:
         password = _password(args.sign_in, login.server)
-        login = logins.sign_in(login.server, args.sign_in, password)
+        try:
+            login = logins.sign_in(login.server, args.sign_in, password)
+        except RefusedError as error:
+            if not error.needs_code:
+                raise
+            login = logins.sign_in(login.server, args.sign_in, password, _code())
         logins.keep(login)
     return login
 
@@ -115,6 +120,18 @@ def _password(name: str, server: str) -> str:
             tr("no terminal to ask for a password; set {variable}", variable=PASSWORD)
         )
     return getpass.getpass(tr("Password of {name} at {server}: ", name=name, server=server))
+
+
+def _code() -> str:
+    code = os.environ.get(CODE)
+    if code is not None:
+        return code
+    if not sys.stdin.isatty():
+        raise CommandError(
+            tr("no terminal to ask for the code of your app; set {variable}", variable=CODE)
+        )
+    print(tr("Code of your app, or a recovery code:"), end=" ", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip()
 
 
 # -- watching

@@ -20,11 +20,14 @@ class InterceptedError(UnreachableError):
 
 
 class RefusedError(RemoteError):
-    """A refusal by the server, with its reason; ``status`` is the HTTP status."""
+    """A refusal by the server, with its reason; ``status`` is the HTTP status.
 
-    def __init__(self, message: str, status: int) -> None:
+    ``needs_code`` says that a password was right, but a code of a second factor is missing.
+    """
+
+    def __init__(self, message: str, status: int, *, needs_code: bool = False) -> None:
         super().__init__(message)
-        self.status = status
+        self.status, self.needs_code = status, needs_code
 
 
 class UnbelievableError(RemoteError):

@@ -9,6 +9,7 @@ from typing import Any
 
 from boche.engine.games.registry import find
 from boche.engine.languages.current import tr
+from boche.engine.program import PROGRAM
 from boche.viewer.hud.dialogs import online_forms
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.pages.game_card import changed_in_short
@@ -16,7 +17,7 @@ from boche.viewer.remote.client import account
 from boche.viewer.remote.client.account import Seek
 from boche.viewer.remote.client.address import check_server, unsafe_line
 from boche.viewer.remote.client.login import Login, keep, saved, sign_in, sign_out, sign_up
-from boche.viewer.remote.errors import RemoteError
+from boche.viewer.remote.errors import RefusedError, RemoteError
 from boche.viewer.remote.opening import known_here, open_board
 from boche.viewer.remote.seat_link import Place, SeatLink
 from boche.viewer.remote.session import RemoteSession
@@ -142,7 +143,19 @@ class Finding:
         at = check_server(server)
 
         def work() -> Login:
-            login = how(at, name, password)
+            try:
+                login = how(at, name, password)
+            except RefusedError as error:
+                if not error.needs_code:
+                    raise
+                command = f"{PROGRAM} remote --server {at} --sign-in {name}"
+                raise RemoteError(
+                    tr(
+                        "this account also needs the code of its app: sign in once by the "
+                        "command {command}",
+                        command=command,
+                    )
+                ) from None
             keep(login)
             return login
 

@@ -226,9 +226,14 @@ def plans(transaction: Transaction, actor: Actor, number: int) -> dict[str, Any]
 @operation("POST", f"{BOARD}/plans", "One more conditional move.", then=plans.run)
 def plan(
     transaction: Transaction, actor: Actor, number: int, now: float, *,
-    path: Annotated[Sequence[str], range(conversation.LONGEST_PLAN + 1)] = (), move: str,
+    path: Annotated[Sequence[str], range(conversation.LONGEST_PLAN + 1)] = (), move: str = "",
+    text: str = "",
 ) -> None:  # fmt: skip
-    conversation.plan(transaction, actor, number, path, move, now)
+    """Plan a move for after a path, or what a text says, such as "if f3 then e5"."""
+    if text:
+        conversation.plan_in_words(transaction, actor, number, text, now)
+    else:
+        conversation.plan(transaction, actor, number, path, move, now)
 
 
 clear_plans = Operation("DELETE", f"{BOARD}/plans", "Drop one's conditional moves.",

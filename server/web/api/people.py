@@ -28,12 +28,14 @@ from boche.server.people import (
     mailboxes,
     messages,
     names,
+    password_reset,
     preferences,
     presence,
     vacation,
 )
 from boche.server.people.accounts import User
 from boche.server.people.password_checks import hashed, hashed_for_new
+from boche.server.people.password_reset import PASSWORD_GIVEN
 from boche.server.people.standings import course, of_user, standings
 from boche.server.play.account_deletion import leave
 from boche.server.play.data_export import account_data
@@ -110,11 +112,24 @@ async def sign_up(
 
 
 @operation("POST", "/api/session", "Sign in.", finish=keep_session)
-async def sign_in(request: Request, service: Service, name: str, password: str) -> dict[str, Any]:
-    """Sign somebody in, whoever was before; return the account's name and a session's secret."""
+async def sign_in(
+    request: Request, service: Service, now: float, name: str, password: str, code: str = "",
+    given: str = "",
+) -> dict[str, Any]:  # fmt: skip
+    """Sign somebody in, whoever was before; return the account's name and a session's secret.
+
+    An account with a second factor needs a ``code``; then a page has ``given``, a token for the
+    right password, in place of name and password.
+    """
     address = address_of(request, service)
     before = (await anybody(request)).user
-    user = await by_password(service, name, password, address, before)
+    if given:
+        owner = await service.read(
+            lambda transaction: password_reset.owner_of(transaction, given, now, PASSWORD_GIVEN)
+        )
+        user = await by_password(service, owner.name, None, address, code=code)
+    else:
+        user = await by_password(service, name, password, address, before, code)
     payers = limits.payers(user.id, address)
     return await service.write(lambda transaction: _new_session(transaction, request, user, payers))
 
@@ -203,7 +218,7 @@ async def change(
     addresses = None if mail is None else [check_address(address) for address in listed]
     password_hash = None
     if {mail, password, old} != {None}:
-        await _check_password(requester, service, user, fields.text({"old": old}, "old"))
+        await check_password(requester, service, user, fields.text({"old": old}, "old"))
     if password is not None:
         new = accounts.check_password(password, user.name)
         password_hash = await service.with_password(
@@ -226,9 +241,7 @@ async def change(
     return {"name": user.name}
 
 
-async def _check_password(
-    requester: Requester, service: Service, user: User, password: str
-) -> None:
+async def check_password(requester: Requester, service: Service, user: User, password: str) -> None:
     """Check the password of who is signed in: the refusal speaks of it alone."""
     try:
         await by_password(service, user.name, password, requester.address, user)
@@ -249,7 +262,7 @@ async def delete(
     service: Service, requester: Requester, user: User, now: float, password: str
 ) -> dict[str, Any]:
     """Delete an account after asking for its password again."""
-    await _check_password(requester, service, user, password)
+    await check_password(requester, service, user, password)
     await service.write(lambda transaction: leave(transaction, user, now))
     return {"name": None}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -11,7 +13,14 @@ from boche.engine.languages.choosing import NAMES
 from boche.engine.languages.current import tr, tr_later
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
-from boche.server.people import accounts, mailboxes, messages, preferences, vacation
+from boche.server.people import (
+    accounts,
+    mailboxes,
+    messages,
+    preferences,
+    second_factor,
+    vacation,
+)
 from boche.server.web.api import people
 from boche.server.web.authentication import COOKIE, Requester, anybody
 from boche.server.web.languages import translated
@@ -21,6 +30,7 @@ from boche.server.web.pages.signing import signed_out
 from boche.server.web.service import service_of
 
 DONE = {
+    "one": tr_later("Your password is enough to sign in again."),
     "mail": tr_later("Your email address is changed. A mail to it asks whether it is yours."),
     "language": tr_later("Saved."),
     "wish": tr_later("That is how much mail you get from now on."),
@@ -52,7 +62,10 @@ async def account(
 
     def work(
         transaction: Transaction,
-    ) -> tuple[float, float | None, mailboxes.Mailbox, bool, list[str], list[accounts.Session]]:
+    ) -> tuple[
+        float, float | None, mailboxes.Mailbox, bool, list[str], list[accounts.Session],
+        tuple[float | None, int],
+    ]:  # fmt: skip
         days_left = vacation.remaining(transaction, user.id, service.now())
         return (
             days_left,
@@ -63,15 +76,19 @@ async def account(
             accounts.open_sessions(
                 transaction, user.id, request.cookies.get(COOKIE), service.now()
             ),
+            (
+                second_factor.since(transaction, user.id),
+                second_factor.codes_left(transaction, user.id),
+            ),
         )
 
-    days_left, away, box, invisible, blocked, sessions = await service.read(work)
+    days_left, away, box, invisible, blocked, sessions, second = await service.read(work)
     return await page(
         request, "account.html", requester, error=error, part=part_of(request, error),
         said=None if done is None else tr(done), left=days_left,
         away=away if away is not None and away > service.now() else None,
         mail=form.get("mail", user.mail or ""), box=box if service.inbound else None,
-        sessions=sessions, blocked=blocked, wishes=translated(mailboxes.WISHES),
+        sessions=sessions, second=second, blocked=blocked, wishes=translated(mailboxes.WISHES),
         days=form.get("days", "7"), most_away=vacation.MOST_DAYS, invisible=invisible,
         least=accounts.LEAST_PASSWORD, most=accounts.MOST_PASSWORD,
         mails_in=NAMES.get(default := preferences.default_language(), default),
@@ -138,6 +155,59 @@ async def end_sessions(request: Request) -> Response:
 
 
 @or_show(account)
+async def begin_second_factor(request: Request, requester: Requester, form: Form) -> Response:
+    """Make a key for an app, after asking for the password again."""
+    service, user = service_of(request), requester.signed_in()
+    await people.check_password(requester, service, user, form.get("old", ""))
+    await service.write(lambda transaction: second_factor.begin(transaction, user.id))
+    return go_to("/account/second-factor#main")
+
+
+async def second_factor_page(
+    request: Request, requester: Requester, form: Form, error: BocheError | None,
+    codes: Sequence[str] = (),
+) -> Response:  # fmt: skip
+    """Return the key that an app is to take over; or the recovery codes, which are shown once."""
+    service, user = service_of(request), requester.signed_in()
+    key = await service.read(lambda transaction: second_factor.key_to_confirm(transaction, user.id))
+    if key is None and not codes:
+        return go_to("/account#second")
+    import segno
+
+    link = second_factor.link_of(key, user.name, service.host or "") if key else ""
+    return await page(
+        request, "second-factor.html", requester, error=error, key=key, link=link, codes=codes,
+        picture=segno.make(link, error="m").svg_data_uri(scale=5, light="white") if link else "",
+    )  # fmt: skip
+
+
+@or_show(second_factor_page)
+async def confirm_second_factor(request: Request, requester: Requester, form: Form) -> Response:
+    """Turn the second factor on, with the first code of the app; show the recovery codes."""
+    service, user = service_of(request), requester.signed_in()
+    codes = await service.write(
+        lambda transaction: second_factor.confirm(
+            transaction, user.id, form.get("code", ""), service.now()
+        )
+    )
+    return await second_factor_page(request, requester, {}, None, codes)
+
+
+@or_show(account)
+async def change_second_factor(request: Request, requester: Requester, form: Form) -> Response:
+    """Make new recovery codes, or turn the second factor off, after asking for the password."""
+    service, user = service_of(request), requester.signed_in()
+    await people.check_password(requester, service, user, form.get("old", ""))
+    if form.get("what") == "codes":
+        codes = await service.write(
+            lambda transaction: second_factor.renew_codes(transaction, user.id)
+        )
+        return await second_factor_page(request, requester, {}, None, codes)
+    await service.write(lambda transaction: second_factor.turn_off(transaction, user.id))
+    return go_to("/account?done=one#main")
+
+
+@or_show(account)
 async def go_away(request: Request, requester: Requester, form: Form) -> Response:
     days = number(form, "days", tr("Days"), 1.0, vacation.MOST_DAYS)
     await people.go_away(request, requester, {"days": days})
@@ -168,6 +238,10 @@ ROUTES = [
     Route("/account/privacy", privacy, methods=["POST"]),
     Route("/account/password", password, methods=["POST"]),
     Route("/account/sessions", end_sessions, methods=["POST"]),
+    Route("/account/second", begin_second_factor, methods=["POST"]),
+    Route("/account/second-change", change_second_factor, methods=["POST"]),
+    Route("/account/second-factor", blank(second_factor_page)),
+    Route("/account/second-factor", confirm_second_factor, methods=["POST"]),
     Route("/account/away", go_away, methods=["POST"]),
     Route("/account/back", come_back, methods=["POST"]),
     Route("/account/delete", delete, methods=["POST"]),

@@ -23,6 +23,7 @@ from boche.server.people import (
     moderation_log,
     operators,
     reports,
+    second_factor,
     warnings,
 )
 from boche.server.people.standings import of_user
@@ -131,6 +132,7 @@ async def person(
             "who": user,
             "ban": bans.of_user(transaction, user.id, service.now()),
             "operator": operators.is_operator(transaction, user.id),
+            "second_factor": second_factor.since(transaction, user.id) is not None,
             "warnings": warnings.of_user(transaction, user.id),
             "reports": reports.about(transaction, user.id),
             "entries": moderation_log.entries(transaction, user=user.id),
@@ -179,6 +181,7 @@ def _operator(transaction: Transaction, by: Moderator, name: str, form: Form, no
 ACTS: dict[str, Callable[..., object]] = {
     "warn": moderation.warn, "ban": _ban, "unban": moderation.lift, "operator": _operator,
     "password": moderation.password_token, "delete": _remove,
+    "second-factor": moderation.turn_off_second_factor,
 }  # fmt: skip
 
 

@@ -11,8 +11,9 @@ from starlette.routing import Route
 
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr, tr_later
-from boche.server.errors import NotAllowedError
+from boche.server.errors import NotAllowedError, NotFoundError, SecondFactorError
 from boche.server.people import accounts, invitations, mailboxes
+from boche.server.people.password_reset import PASSWORD_GIVEN, token_for
 from boche.server.web.api import people
 from boche.server.web.api.operation import Operation
 from boche.server.web.authentication import COOKIE, Requester, anybody
@@ -58,12 +59,13 @@ async def _form(
     requester: Requester,
     form: Form,
     error: BocheError | None = None,
+    given: str = "",
 ) -> Response:
     values = {name: form.get(name, "")[:200] for name in ("name", "mail", "invitation")}
     return await page(
         request, template, requester, error=error, form=values, next=way_on(form.get("next", "/")),
         is_deleted=form.get("done") == "deleted" and requester.user is None,
-        least=accounts.LEAST_PASSWORD, most=accounts.MOST_PASSWORD,
+        least=accounts.LEAST_PASSWORD, most=accounts.MOST_PASSWORD, given=given,
     )  # fmt: skip
 
 
@@ -99,8 +101,17 @@ async def _signed(request: Request, template: str, sign: Operation) -> Response:
     payload["name"] = payload["name"].strip()
     try:
         done = await sign(request, None, payload)
+    except SecondFactorError as error:
+        service, user = service_of(request), error.user
+        given = await service.write(
+            lambda transaction: token_for(transaction, user, service.now(), PASSWORD_GIVEN)
+        )
+        return await _form(request, template, await anybody(request), form, given=given)
+    except NotFoundError:  # the token for the right password is too old
+        return await _form(request, template, await anybody(request), form)
     except BocheError as error:
-        return await _form(request, template, await anybody(request), form, error)
+        given = form.get("given", "")[:100]
+        return await _form(request, template, await anybody(request), form, error, given)
     if form.get("take") == "1":
         await take_seats(service_of(request), done["name"], form.get("seats", "[]"))
     way = way_on(form.get("next", "/"))

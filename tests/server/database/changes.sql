@@ -213,3 +213,19 @@ UPDATE version SET number = 15;
 -- version 16
 -- New names of the lessons that accounts have begun, nothing else.
 UPDATE version SET number = 16;
+
+-- version 17
+ALTER TABLE limits ADD COLUMN failures INTEGER;
+UPDATE version SET number = 17;
+
+-- version 18
+CREATE TABLE second_factors (user_id INTEGER NOT NULL, secret VARCHAR(64) NOT NULL, since DOUBLE,
+    used INTEGER NOT NULL, PRIMARY KEY (user_id), FOREIGN KEY(user_id) REFERENCES users (id) ON
+    DELETE CASCADE);
+CREATE TABLE recovery_codes (user_id INTEGER NOT NULL, hash BLOB NOT NULL, PRIMARY KEY (user_id,
+    hash), FOREIGN KEY(user_id) REFERENCES users (id) ON DELETE CASCADE);
+UPDATE version SET number = 18;
+
+-- version 19
+CREATE INDEX ix_messages_sender ON messages (sender);
+UPDATE version SET number = 19;

@@ -88,7 +88,7 @@ def test_a_message_is_reported_by_who_got_it(pages: Site) -> None:
     ann, eve, cid = (pages.browser(name) for name in ("ann", "eve", "cid"))
     eve.get("/messages")
     eve.send("/messages", to="ann", text="buy my boards")
-    (link,) = [link for link in ann.get("/messages").links if "/report?" in link]
+    (link,) = [link for link in ann.get("/messages/eve").links if "/report?" in link]
     in_order(ann.get(link))
     assert "buy my boards" in ann.page.shown
     assert cid.get(link).status == 404

@@ -14,7 +14,14 @@ from boche.server.database.schema import limits as limits_table
 from boche.server.database.schema import users
 from boche.server.database.store import Transaction
 from boche.server.errors import NotSignedInError, TooManyError
-from boche.server.limits import PASSWORDS_OF_NAME, WRONG_PASSWORDS, Limit, Rules
+from boche.server.limits import (
+    LONGEST_WAIT,
+    PASSWORDS,
+    PASSWORDS_OF_NAME,
+    WRONG_PASSWORDS,
+    Limit,
+    Rules,
+)
 from boche.server.people import accounts
 from boche.server.people.accounts import SESSION, level_name
 from boche.server.people.messages import inbox
@@ -272,3 +279,41 @@ def test_no_password_is_kept_as_a_limit_s_name(desk: Desk) -> None:
         return list(transaction.connection.execute(limits_table.select()).scalars())
 
     assert not any("horse" in key for key in desk.store.read(keys))
+
+
+def test_waits_after_wrong_passwords_grow_up_to_a_quarter_of_an_hour(desk: Desk) -> None:
+    desk.person("ann")
+    waits = list[float]()
+
+    def try_once(password: str) -> float:
+        """Return the wait that follows a password, or 0 if it was right."""
+        try:
+            user_of(desk.store, "ann", password, GUESSER, desk.now)
+            return 0.0
+        except NotSignedInError:
+            pass
+        with pytest.raises(TooManyError) as refused:
+            user_of(desk.store, "ann", PASSWORD, GUESSER, desk.now)
+        return refused.value.wait
+
+    for _ in range(PASSWORDS_OF_NAME.burst - 1):
+        with pytest.raises(NotSignedInError):
+            user_of(desk.store, "ann", "wrong-horse", GUESSER, desk.now)
+    for _ in range(11):
+        waits.append(try_once("wrong-horse"))
+        desk.pass_time(waits[-1] + 0.001)
+    assert waits[:4] == pytest.approx([2.0, 4.0, 8.0, 16.0])
+    assert waits[-2:] == pytest.approx([LONGEST_WAIT, LONGEST_WAIT])
+    assert try_once(PASSWORD) == 0.0, "the right one gets in after the wait"
+    with pytest.raises(NotSignedInError):
+        user_of(desk.store, "ann", "wrong-horse", GUESSER, desk.now)
+    assert try_once(PASSWORD) == 0.0, "after the right one they are counted anew"
+
+
+def test_guessers_at_the_owner_s_own_address_keep_nobody_out_there(desk: Desk) -> None:
+    desk.person("ann")
+    assert user_of(desk.store, "ann", PASSWORD, OWNER, desk.now).name == "ann"
+    for each in range(PASSWORDS.burst + 5):
+        with pytest.raises((NotSignedInError, TooManyError)):
+            user_of(desk.store, f"name{each}", "wrong-horse", OWNER, desk.now)
+    assert user_of(desk.store, "ann", PASSWORD, OWNER, desk.now).name == "ann"

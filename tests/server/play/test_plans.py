@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from boche.engine.languages.current import speaking
 from boche.server.database.store import Transaction
-from boche.server.errors import BadRequestError
+from boche.server.errors import BadRequestError, ConflictError
 from boche.server.events import since
 from boche.server.play import conversation
 from boche.server.play.actor import Actor
@@ -136,3 +137,44 @@ def test_a_game_may_end_by_the_rules_within_conditional_moves(desk: Desk) -> Non
     assert board.row.deadline is None
     assert desk.do("ratings ann").count("boche") == 1
     assert desk.refused(f"boche queue {number} c:a1", user=bob)[0] == 409
+
+
+def in_words(desk: Desk, user: int, number: int, text: str) -> None:
+    desk.store.write(
+        lambda transaction: conversation.plan_in_words(
+            transaction, Actor(user), number, text, desk.now
+        )
+    )
+
+
+def test_answers_are_planned_by_the_names_of_moves(desk: Desk) -> None:
+    number, ann, bob = desk.board()
+    in_words(desk, bob.id, number, "If c:a1 then c:b1, if c:a2 then c:c1")
+    assert planned(desk, bob.id, number) == [
+        (["c:a1"], "c:b1"), (["c:a1", "c:b1", "c:a2"], "c:c1"),
+    ]  # fmt: skip
+    assert "conditional move: c:b1" in desk.do(f"boche move {number} c:a1", user=ann)
+    assert "conditional move: c:c1" in desk.do(f"boche move {number} c:a2", user=ann)
+    with speaking("de"):
+        desk.do(f"boche move {number} c:a3", user=ann)
+        desk.do(f"boche move {number} c:a4", user=bob)
+        in_words(desk, bob.id, number, "wenn c:d1 dann c:b2")
+    assert planned(desk, bob.id, number) == [(["c:d1"], "c:b2")]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("c:a1 c:b1", "as the example says"), ("if c:a1", "as the example says"),
+        ("if then c:b1", "as the example says"), ("if c:a1 then", "as the example says"),
+        ("", "as the example says"), ("if c:a1 then c:a1", "c:a1"),
+        ("if x9 then c:b1", "not a move"),
+    ],
+)  # fmt: skip
+def test_what_is_no_condition_is_refused_whole(desk: Desk, text: str, said: str) -> None:
+    number, ann, bob = desk.board()
+    with pytest.raises((BadRequestError, ConflictError), match=said):
+        in_words(desk, bob.id, number, text)
+    assert planned(desk, bob.id, number) == []
+    with pytest.raises(BadRequestError, match="it is your turn: move first"):
+        in_words(desk, ann.id, number, "if c:a1 then c:b1")

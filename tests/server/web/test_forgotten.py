@@ -165,3 +165,36 @@ def test_an_operator_makes_a_link_from_the_command_line(
     store.close()
     assert main(["serve", "user", "password", "nobody", *line[4:]]) != 0
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_an_owner_is_told_once_of_a_wave_of_wrong_passwords(site: Site, mailer: Mailer) -> None:
+    def guess(times: int) -> list[str]:
+        """Guess so often, from everywhere; return the subjects of the mails that follow."""
+        for each in range(times):
+            address = f"203.0.113.{each % 200}"
+            wrong = {"name": "ann", "password": "wrong-horse"}
+            site.ask("POST", "/api/session", wrong, x_forwarded_for=address)
+        mailer.desk.now = site.now
+        return [mail["Subject"] for _, mail in mailer.carried()]
+
+    site.service.proxied = True
+    assert guess(9) == []
+    assert guess(1) == ["Wrong passwords for ann"]
+    address, mail = mailer.way.mails[-1]
+    assert address == "ann@example.org"
+    assert "https://games.example/forgot" in text_of(mail)
+    assert mail["List-Unsubscribe"] is None
+    assert guess(60) == [], "no other mail for the same wave"
+    site.now += 2 * HOUR
+    assert guess(10) == ["Wrong passwords for ann"]
+
+
+def test_a_new_password_gets_in_at_once_where_wrong_ones_had_to_wait(
+    site: Site, mailer: Mailer
+) -> None:
+    for _ in range(10):
+        assert not signs_in(site, "wrong-horse")
+    assert not signs_in(site, PASSWORD), "there is a wait"
+    link = asked(site, mailer, "ann")[-1]
+    assert form(site, link, password=NEW, again=NEW)[0] == 200
+    assert signs_in(site, NEW)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 import json
 
+from pyotp import TOTP
+
+from boche.server.database.store import Transaction
 from boche.server.events import since
+from boche.server.people import accounts, second_factor
 from boche.server.people.accounts import SESSION, level_name
 from boche.server.web.authentication import COOKIE
 from tests.server.desk import PASSWORD
@@ -144,3 +149,31 @@ def test_a_new_address_needs_the_password(site: Site) -> None:
     assert site.get("/api/me", auth=auth)["mail"] is None
     site.done("PATCH", "/api/me", {"mail": "ann@example.org", "old": PASSWORD}, auth=auth)
     assert site.get("/api/me", auth=auth)["mail"] == "ann@example.org"
+
+
+def test_programs_sign_in_with_a_code_and_then_use_their_session(site: Site) -> None:
+    session = site.sign_up("ann")
+
+    def turn_on(transaction: Transaction) -> tuple[str, list[str]]:
+        user = accounts.named(transaction, "ann").id
+        second_factor.begin(transaction, user)
+        key = second_factor.key_to_confirm(transaction, user)
+        assert key is not None
+        code = TOTP(key).at(int(site.now))
+        return key, second_factor.confirm(transaction, user, code, site.now)
+
+    key, codes = site.service.store.write(turn_on)
+    given = {"name": "ann", "password": PASSWORD}
+    answer = site.ask("POST", "/api/session", given)
+    assert (answer.status_code, answer.json()["second_factor"]) == (401, True)
+    assert site.get("/api/me", auth=session)["name"] == "ann"
+    basic = base64.b64encode(f"ann:{PASSWORD}".encode()).decode()
+    assert site.refused("GET", "/api/me", auth=f"Basic {basic}")[0] == 401
+    site.now += 60
+    code = TOTP(key).at(int(site.now))
+    for each in (code, codes[0]):
+        signed = site.post("/api/session", given | {"code": each})
+        assert site.get("/api/me", auth=f"Bearer {signed['session']}")["name"] == "ann"
+    kept = site.get("/api/me/export", auth=session)
+    assert kept["second_factor"]["recovery_codes"] == 9
+    assert key not in json.dumps(kept)

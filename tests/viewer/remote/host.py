@@ -12,10 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from pyotp import TOTP
 
 from boche.engine.program import SERVER_MARK
 from boche.server.database.connect import open_store
-from boche.server.people.accounts import add_levels
+from boche.server.database.store import Transaction
+from boche.server.people import second_factor
+from boche.server.people.accounts import add_levels, named
 from boche.server.web.app import make_app
 from boche.server.web.service import Service
 from tests.e2e.server.served import Caller
@@ -71,6 +74,19 @@ class Host:
     def open_to_all(self, number: int) -> None:
         """Let everybody watch a board."""
         open_to_all(self._store, number)
+
+    def turn_on_second_factor(self, name: str) -> None:
+        """Let an account need a code of an app to sign in."""
+
+        def work(transaction: Transaction) -> None:
+            user = named(transaction, name).id
+            second_factor.begin(transaction, user)
+            key = second_factor.key_to_confirm(transaction, user)
+            assert key is not None
+            now = self._service.now()
+            second_factor.confirm(transaction, user, TOTP(key).at(int(now)), now)
+
+        self._store.write(work)
 
     def close(self) -> None:
         self._server.should_exit = True

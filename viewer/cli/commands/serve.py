@@ -69,6 +69,9 @@ SUBCOMMANDS = {
         (options.NAME,), "eve"),
     "user operator": Subcommand(tr_later("let somebody moderate, and write to everybody"),
         (options.NAME, options.NO_OPERATOR), "ann"),
+    "user no-second-factor": Subcommand(
+        tr_later("turn off the second factor of somebody who has lost it"),
+        (options.NAME,), "ann"),
     "user delete": Subcommand(tr_later("delete an account"),
         (options.NAME, options.REASON, options.YES), "eve"),
     "game list": Subcommand(tr_later("list games, private ones too, the newest first"),
@@ -133,7 +136,7 @@ def _add_subcommand(commands: Any, name: str, full: str, subcommand: Subcommand)
     example = f"{PROGRAM} serve {full} {subcommand.example}"
     parser: Any = add_command(commands, name, run_serve, tr(subcommand.summary), example)
     parser.formatter_class = Wide
-    parser.set_defaults(does=full.replace(" ", "_"))
+    parser.set_defaults(does=full.replace(" ", "_").replace("-", "_"))
     add_options(parser, subcommand.options)
     if options.SERVER[0] not in subcommand.options:
         add_options(parser, WHERE)

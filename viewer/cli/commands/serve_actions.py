@@ -151,6 +151,11 @@ def user_operator(settings: Settings, args: Namespace) -> None:
     administration.operator(settings, args.name, not args.off)
 
 
+def user_no_second_factor(settings: Settings, args: Namespace) -> None:
+    """Let somebody in by the password alone."""
+    administration.turn_off_second_factor(settings, args.name)
+
+
 def user_delete(settings: Settings, args: Namespace) -> None:
     """Delete an account, if whoever asks for it is sure."""
     shown = administration.check_person(settings, args.name)

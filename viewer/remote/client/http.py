@@ -229,9 +229,10 @@ def _refusal(server: str, status: int, raw: bytes) -> RemoteError:
             tr("{server} redirects to another address, which is not followed", server=server)
         )
     try:
-        reason = json.loads(raw)["error"]
-    except (ValueError, RecursionError, KeyError, TypeError):
-        reason = None
+        answer = json.loads(raw)
+        reason, needs_code = answer["error"], answer.get("second_factor") is True
+    except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
+        reason, needs_code = None, False
     explained = isinstance(reason, str) and bool(reason.strip())
     message = (
         one_line(reason, LONGEST_REASON) if explained else tr("status {status}", status=status)
@@ -241,7 +242,7 @@ def _refusal(server: str, status: int, raw: bytes) -> RemoteError:
             tr("{server} is not ready: {message}", server=server, message=message)
         )
     return (
-        RefusedError(message, status)
+        RefusedError(message, status, needs_code=needs_code)
         if explained
         else UnbelievableError(
             tr(

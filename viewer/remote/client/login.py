@@ -60,9 +60,12 @@ def keep(login: Login) -> Path:
     return write_secret(config_folder() / FILE, text)
 
 
-def sign_in(server: str, name: str, password: str) -> Login:
-    """Sign in. Raises ``RemoteError``, with the server's reason if it refuses."""
-    return _signed(server, "/api/session", name, password)
+def sign_in(server: str, name: str, password: str, code: str = "") -> Login:
+    """Sign in, with the code of a second factor if the account has one.
+
+    Raises ``RemoteError``, with the server's reason if it refuses.
+    """
+    return _signed(server, "/api/session", name, password, **({"code": code} if code else {}))
 
 
 def sign_up(server: str, name: str, password: str) -> Login:
@@ -70,8 +73,8 @@ def sign_up(server: str, name: str, password: str) -> Login:
     return _signed(server, "/api/accounts", name, password)
 
 
-def _signed(server: str, path: str, name: str, password: str) -> Login:
-    answer = Client(server).post(path, {"name": name, "password": password})
+def _signed(server: str, path: str, name: str, password: str, **more: str) -> Login:
+    answer = Client(server).post(path, {"name": name, "password": password, **more})
     session, known = (answer.get(key) if isinstance(answer, dict) else None
                       for key in ("session", "name"))  # fmt: skip
     if not isinstance(session, str) or not isinstance(known, str) or not _is_word(session):

@@ -202,3 +202,31 @@ def test_the_list_and_what_is_chosen_name_the_levels_of_moves(
     bob.page.locator("#moves bdi", has_text="e:a1/1").wait_for()
     bob.sees("#state", "e:a1/1")
     assert bob.errors == []
+
+
+def test_an_answer_is_planned_by_name_with_help_beside_the_field(
+    opened: Callable[..., Any], server: str
+) -> None:
+    """Let Ann, whose turn it is not, write a condition: a wrong one first, then one that comes."""
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    path = f"/api/boards/{game.number}"
+    ask(server, "POST", f"{path}/moves", {"move": "f5"}, secrets[0])
+    page = opened()
+    ann = Person(page, game, secrets[0], "words")
+    page.click("#conditions summary")
+    example = page.get_attribute("#condition", "placeholder")
+    assert re.fullmatch(r"if \S+ then \S+", example)
+    ann.sees("#condition-help", f"Write \u201c{example}\u201d")
+    page.fill("#condition", "if f5 then e5")
+    page.press("#condition", "Enter")
+    ann.sees("#condition-problem", "f5")
+    assert page.input_value("#condition") == "if f5 then e5"
+    page.fill("#condition", "if f6 then e5")
+    page.press("#condition", "Enter")
+    ann.sees("#plans", "If f6, reply e5")
+    page.wait_for_function("document.getElementById('condition').value === ''")
+    ask(server, "POST", f"{path}/moves", {"move": "f6"}, secrets[1])
+    page.wait_for_selector("#plans:empty", state="attached")
+    moves = ask(server, "GET", path, None, secrets[0])["moves"]
+    assert moves == ["f5", "f6", "e5"]
+    assert ann.errors == []

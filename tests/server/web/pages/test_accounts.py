@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from urllib.parse import urlencode
 
-from boche.server.people import accounts
+from pyotp import TOTP, parse_uri
+
+from boche.server.database.store import Transaction
+from boche.server.people import accounts, messages
 from tests.server.desk import PASSWORD
-from tests.server.web.pages.browser import Browser, Site
+from tests.server.web.pages.browser import Browser, Page, Site
 
 OTHER = "another-battery"
 
@@ -204,20 +208,75 @@ def test_messages_are_read_and_answered(site: Site) -> None:
     ann, bob = site.browser("ann"), site.browser("bob")
     ann.get("/messages?to=bob")
     ann.send("/messages", text="One line\r\nand another")
-    assert ann.page.form("/messages").fields == {"to": "", "text": ""}
+    assert ann.page.path == "/messages/bob#newest"
     assert "Messages: 1" in bob.get("/").one("header")
     page = bob.get("/messages")
+    assert "1 new message" in page.shown
+    assert "Messages: 1" in bob.get("/").one("header"), "a list is not read yet"
+    page = bob.get("/messages/ann")
     said = next(e for e in page.elements if e.attributes.get("class") == "said")
     assert said.text == "One line\nand another"
     assert "new" in page.shown.split()
     assert "Messages: 1" not in bob.get("/").one("header")
-    answer = next(e for e in page.all("a") if e.text == "Reply").attributes["href"]
-    assert bob.get(answer).form("/messages").fields["to"] == "ann"
+    bob.get("/messages")
     assert bob.send("/messages", to="nobody, ann", text="To all").status == 404
     assert bob.page.reason == "No player is named nobody"
     assert bob.page.form("/messages").fields == {"to": "nobody, ann", "text": "To all"}
-    assert "Messages" in ann.get("/").one("header")
     assert "To all" not in ann.get("/messages").shown, "either all get it or nobody"
+
+
+def said(page: Page) -> list[str]:
+    return [each.text for each in page.elements if each.attributes.get("class") == "said"]
+
+
+def test_two_people_have_one_conversation_the_newest_at_its_end(site: Site) -> None:
+    ann, bob, eve = site.browser("ann"), site.browser("bob"), site.browser("eve")
+    ann.get("/messages/bob")
+    assert "Nothing has been written yet" in ann.page.shown
+    ann.send("/messages/bob", text="Hello")
+    bob.get("/messages/ANN")
+    bob.send("/messages/ann", text="Hello yourself")
+    assert bob.page.path == "/messages/ann#newest"
+    assert said(bob.page) == ["Hello", "Hello yourself"]
+    assert bob.page.form("/messages/ann").fields == {"text": ""}
+    last = next(e for e in bob.page.elements if e.attributes.get("id") == "newest")
+    assert "You" in last.text
+    assert "Hello yourself" in last.text
+    for text in ("One", "Two"):
+        eve.get("/messages/ann")
+        eve.send("/messages/ann", text=text)
+    ann.get("/messages")
+    names = [e.text for e in ann.page.all("bdi") if e.text in ("bob", "eve")]
+    assert names == ["eve", "bob"], "the latest comes first"
+    assert "2 new messages" in ann.page.shown
+    assert "1 new message" in ann.page.shown
+    assert said(ann.get("/messages/eve")) == ["One", "Two"]
+    assert "2 new messages" not in ann.get("/messages").shown
+    assert "1 new message" in ann.page.shown, "the other conversation is not read yet"
+    assert said(eve.get("/messages/bob")) == []
+    assert ann.get("/messages/nobody").status == 404
+    bob.get("/messages/ann")
+    assert bob.send("/messages/ann", text=" ").status == 400
+    assert bob.page.reason == "Message: the text is empty; write it below the command"
+
+
+def test_a_long_conversation_is_shown_from_its_end_on(site: Site) -> None:
+    ann, bob = site.browser("ann"), site.browser("bob")
+
+    def write(transaction: Transaction) -> None:
+        people = [accounts.named(transaction, name) for name in ("ann", "bob")]
+        for number in range(120):
+            sender, other = people[number % 2], people[1 - number % 2]
+            messages.send(transaction, sender, [other], f"line {number}", site.now)
+
+    site.store.write(write)
+    page = ann.get("/messages/bob")
+    found = said(page)
+    while earlier := [link for link in page.links if "before=" in link]:
+        page = ann.get(earlier[0])
+        found = said(page) + found
+    assert found == [f"line {number}" for number in range(120)]
+    assert said(bob.get("/messages/ann"))[-1] == "line 119"
 
 
 def test_who_keeps_no_cookies_is_told_why_they_are_not_signed_in(site: Site) -> None:
@@ -284,3 +343,57 @@ def test_a_message_to_a_sentence_asks_for_names(site: Site) -> None:
     page = ann.send("/messages", to="this is what I say " * 5, text="Hello")
     assert page.status == 400
     assert page.reason == "To whom? Write up to 20 names, separated by spaces"
+
+
+def test_a_second_factor_is_set_up_used_and_turned_off(site: Site) -> None:
+    ann = site.browser("ann")
+    ann.get("/account")
+    page = ann.send("/account/second", old="wrong-horse")
+    assert (page.status, page.reason) == (401, "Wrong password")
+    page = ann.send("/account/second", old=PASSWORD)
+    assert page.path == "/account/second-factor#main"
+    link = next(each for each in page.links if each.startswith("otpauth://totp/"))
+    app = parse_uri(link)
+    assert isinstance(app, TOTP)
+    assert f">{app.secret}<" in page.text
+    assert 'class="qr" src="data:image/svg+xml' in page.text
+    right = app.at(int(site.now))
+    assert (
+        ann.send("/account/second-factor", code=f"{(int(right) + 1) % 1_000_000:06}").status == 400
+    )
+    page = ann.send("/account/second-factor", code=right)
+    codes = re.findall(r"<code>([a-z2-9-]{14})</code>", page.text)
+    assert len(codes) == 10
+    assert codes[0] not in ann.get("/account/second-factor").text, "they are shown once"
+    assert "10 recovery codes are left" in ann.get("/account").text
+
+    site.now += 60
+    other = site.browser()
+    other.get("/sign-in?next=/help")
+    page = other.send("/sign-in", name="ann", password=PASSWORD)
+    assert not signed_in(other)
+    assert PASSWORD not in page.text
+    other.get("/sign-in?next=/help")
+    other.send("/sign-in", name="ann", password=PASSWORD)
+    page = other.send("/sign-in", code="000000")
+    assert (page.status, page.reason) == (401, "Wrong code; each is good only once")
+    page = other.send("/sign-in", code=codes[0])
+    assert page.path == "/help"
+    assert signed_in(other)
+    assert "9 recovery codes are left" in other.get("/account").text
+    third = site.browser()
+    third.get("/sign-in")
+    third.send("/sign-in", name="ann", password=PASSWORD)
+    third.send("/sign-in", code=app.at(int(site.now)))
+    assert signed_in(third)
+
+    third.get("/account")
+    page = third.send("/account/second-change", old=PASSWORD, what="codes")
+    assert len(re.findall(r"<code>[a-z2-9-]{14}</code>", page.text)) == 10
+    third.get("/account")
+    page = third.send("/account/second-change", old=PASSWORD, what="off")
+    assert "Your password is enough to sign in again" in page.text
+    last = site.browser()
+    last.get("/sign-in")
+    last.send("/sign-in", name="ann", password=PASSWORD)
+    assert signed_in(last)

@@ -30,7 +30,8 @@ FOR_ALL = [
     "/ladders/che?from=51", "/ladders/che?from=x", "/ladders/che?from=0",
     *(f"{each}{game}" for game in GAMES for each in ("/?game=", "/standings/", "/help/")),
 ]  # fmt: skip
-FOR_OWNERS = ["/account", "/messages", "/messages?to=bob", "/games?show=mine", "/games?show=turn",
+FOR_OWNERS = ["/account", "/messages", "/messages?to=bob", "/messages/bob",
+              "/messages/Boche", "/games?show=mine", "/games?show=turn",
               "/tournaments/new", "/tournaments/new?game=boku"]  # fmt: skip
 
 
@@ -115,7 +116,9 @@ def test_names_are_shown_as_they_are(site: Site) -> None:
     shown = ann.get("/games").shown
     assert f"{HOSTILE} (guest) to move" in shown
     assert f"{RIGHT_TO_LEFT} (guest)" in [each.text for each in ann.page.all("bdi")]
-    letter = next(e for e in ann.get("/messages").elements if e.attributes.get("class") == "said")
+    letter = next(
+        e for e in ann.get("/messages/bob").elements if e.attributes.get("class") == "said"
+    )
     assert HOSTILE in letter.text
     assert "\u202e" not in letter.text
 

@@ -196,7 +196,8 @@ def test_who_is_blocked_can_neither_write_nor_challenge(site: Site) -> None:
     assert bob.page.form("/messages").fields == {"to": "ann", "text": "Why?"}
     ann.send("/people/bob/block")
     bob.send("/messages")
-    assert "Your message is sent" in bob.page.shown
+    assert bob.page.path == "/messages/ann#newest"
+    assert "Why?" in bob.page.shown
 
 
 def test_a_provisional_rating_has_no_place_and_stands_below(site: Site) -> None:

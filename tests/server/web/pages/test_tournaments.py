@@ -72,7 +72,7 @@ def test_one_is_made_joined_left_and_played(site: Site) -> None:
     fragment = ann.get(f"{path}/now")
     assert fragment.status == 200
     assert not fragment.all("html")
-    messages = ann.get("/messages").shown
+    messages = ann.get("/messages/Boche").shown
     assert "has begun, with 4 players and 2 rounds" in messages
     in_order(ann.page)
 
@@ -205,7 +205,7 @@ def test_the_maker_changes_it_and_calls_it_off(site: Site) -> None:
     page = ann.send(f"{path}/cancel")
     assert "Cancelled. Its maker called it off." in page.shown
     assert "Change or cancel it" not in page.shown
-    messages = bob.get("/messages").shown
+    messages = bob.get("/messages/Boche").shown
     assert "is now called Saturday and begins at another time" in messages
     assert "Saturday is cancelled: its maker called it off" in messages
     assert ann.post(f"{path}/cancel", {}).status == 409
@@ -284,6 +284,6 @@ def test_what_the_server_says_of_one_leads_to_it(site: Site) -> None:
         browser.send(f"{path}/join")
     site.now += 3600.0
     site.run(sweep(site.service))
-    page = people[1].get("/messages")
+    page = people[1].get("/messages/Boche")
     assert "has begun" in page.shown
     assert path in [each.attributes.get("href") for each in page.all("a")]

@@ -81,7 +81,8 @@ FOR_ALL = (
     "/board/5/plain", "/board/5", "/board/1/links", "/board/1/embed", "/nowhere",
 )  # fmt: skip
 FOR_OWNERS = (
-    "/account", "/messages", "/messages?to=bob", "/games?show=mine", "/games?show=turn",
+    "/account", "/messages", "/messages?to=bob", "/messages/bob", "/games?show=mine",
+    "/games?show=turn",
     "/tournaments/new", "/people/bob", "/people/bob/report", "/tournaments/1", "/ladders/boku",
     "/lobby", "/puzzles", "/?against=name&name=bob",
 )  # fmt: skip

@@ -126,6 +126,16 @@ def test_what_is_wrong_is_said_in_the_dialog(host: Host, cable: Cable, seeker: S
     seeker.reads("cannot reach")
 
 
+def test_an_account_with_a_second_factor_is_told_how_to_sign_in(
+    host: Host, cable: Cable, seeker: Seeker
+) -> None:
+    host.ask("POST", "/api/accounts", {"name": "jane", "password": PASSWORD})
+    host.turn_on_second_factor("jane")
+    seeker.finding.show("boche", {})
+    seeker.press("go", link="", server=cable.address, name="jane", password=PASSWORD)
+    seeker.reads(f"boche remote --server {cable.address} --sign-in jane")
+
+
 def test_a_password_is_dots_that_nobody_copies(seeker: Seeker) -> None:
     seeker.finding.show("boche", {})
     form = seeker.form
