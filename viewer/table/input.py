@@ -72,6 +72,7 @@ class Controller:
         self._drawn: TableView | None = None
         self._down_since: float | None = None
         self._down = ""  # the key that is down since then, without modifiers
+        self._peeking = False  # it is known to have been down for longer than a press
 
     # -- for the window and the HUD
 
@@ -192,8 +193,13 @@ class Controller:
         self.table.named = name
 
     def tick(self, t: float) -> None:
-        """Advance everything that moves by itself to time ``t``."""
+        """Advance everything that moves by itself to time ``t``.
+
+        All input until then has been handled: a key that is still down is held.
+        """
         self.table.tick(t)
+        if self._down_since is not None and t - self._down_since >= PEEK:
+            self._peeking = True
 
     def next_wakeup(self) -> float | None:
         """Return when ``tick`` is due: the present time while animating, or None for never."""
@@ -206,6 +212,8 @@ class Controller:
             wanted.append(table.trial.wakeup(table.now))
         if table.teaching is not None:
             wanted.append(table.teaching.wakeup(table.now))
+        if self._down_since is not None and not self._peeking:
+            wanted.append(self._down_since + PEEK)
         return min((time for time in wanted if time is not None), default=None)
 
     @property
@@ -336,6 +344,7 @@ class Controller:
             if self._down_since is not None:
                 return True  # the key is repeated
             self._down_since, self._down = self.table.now, pressed.rpartition("+")[2] or "+"
+            self._peeking = False
         return command is not None and commands.do(self.context, command)
 
     def _in(self, focus: str) -> bool:
@@ -352,11 +361,12 @@ class Controller:
     def _let_go(self, *, peeking: bool) -> None:
         """End what lasts as long as a key is down.
 
-        Layers stay apart unless their key was down long enough for a look between them.
+        Layers stay apart unless their key was down long enough for a look between them. That is
+        seen from ``tick``: where drawing is slow, a release is handled long after it happened.
         """
-        since, self._down_since = self._down_since, None
+        self._down_since = None
         actions.spread(self.table, 0.0)
-        if peeking and since is not None and self.table.now - since >= PEEK:
+        if peeking and self._peeking:
             self.table.arrange("")
 
     def text(self, text: str, t: float, latin: str = "") -> bool:
