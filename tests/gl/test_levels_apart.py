@@ -14,7 +14,7 @@ import pytest
 from boche.engine import new
 from boche.viewer.camera.rays import half_height, project
 from boche.viewer.export.images import framed
-from boche.viewer.games.boche.live import lower_levels
+from boche.viewer.games.boche.live import labels, lower_levels
 from boche.viewer.games.boche.pick import bounds
 from boche.viewer.games.registry import build_live, camera_of
 from boche.viewer.games.view import SIDE_BY_SIDE, WAYS
@@ -238,6 +238,30 @@ def test_hidden_levels_leave_no_trace_while_levels_are_apart(
         x, y = project(user.view.camera, middle[None], SIZE)[0]
         user.controller.pointer_moved(x, y, user.later())
         assert (user.view.place, user.view.linked) == ("", ()), "nothing is pointed at there"
+
+
+def test_the_levels_that_are_shown_are_read_through_hidden_ones_and_names(context: Any) -> None:
+    """Compare with the picture without the hidden levels of a finished game, and without names."""
+    position = full_pyramid(4, WAYS[0]).session.position
+    options = LiveOptions(peeled=2)
+    scene = build_live(position, replace(options, labels=False))
+    camera = framed(scene, camera_of("boche", "corner"), SIZE)
+    names = [each for each in labels(position, options, camera, SIZE) if each.outlined]
+    opaque = tuple(each for each in scene.batches if not each.translucent)
+    renderer, target = Renderer(context), Target(context, SIZE)
+    images = []
+    for shown in (replace(scene, batches=opaque), scene, replace(scene, labels=tuple(names))):
+        renderer.draw(shown, camera, target.drawn, SIZE, FLAT)
+        images.append(target.read()[..., :3].astype(int))
+    renderer.release()
+    target.release()
+    ghosts, named = (np.abs(two - one).max(axis=2) for one, two in pairwise(images))
+    assert (ghosts > 3).sum() > 2000
+    assert np.mean(ghosts[ghosts > 3] > VISIBLE) < 0.05, "hidden levels are a faint trace"
+    assert ghosts.max() < 75, "what lies below shows through where the path went on above it"
+    alone = np.sqrt(3.0) * (SIZE[1] / (2 * half_height(camera))) ** 2
+    assert len(names) == 6
+    assert 0.02 < (named > VISIBLE).sum() / (len(names) * alone) < 0.055, "of a cube"
 
 
 def test_what_is_followed_has_another_colour_than_what_has_won(context: Any) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from boche.engine.games.boche.geometry import LETTER_OF_COLUMN, Cell, Corner, Cube
 from boche.engine.games.boche.position import Position
 from boche.viewer.camera.camera import Camera
-from boche.viewer.camera.rays import Viewport
+from boche.viewer.camera.rays import Viewport, half_height
 from boche.viewer.games.boche.board import board, to_lattice_centre
 from boche.viewer.games.boche.coordinates import coordinates
 from boche.viewer.games.boche.labels import apart_labels, labels_seen
@@ -44,11 +44,12 @@ from boche.viewer.scene.live import LiveOptions
 from boche.viewer.scene.model import Array, Batch, Label, Mesh, Scene, instances
 from boche.viewer.scene.solids import band, square
 
-FAINT, FAINT_PATH = 0.03, 0.5  # opacity of faces on hidden levels; of what decided the game there
-EDGE, FAINT_EDGE = 0.014, 0.4  # width of the lines along their edges, and its opacity
+FAINT, FAINT_PATH = 0.015, 0.12  # opacity of faces on hidden levels; of what decided the game there
+EDGE, FAINT_EDGE = 0.014, 0.14  # width of the lines along their edges, and its opacity
 HEAT = 0.36  # radius of the largest disc, in cube edges; a cell is wider at its height
 FIGURE, ABOVE = 0.26, 0.01  # height of the figures; gap above the ghost's tip
-NAME = 0.24  # height of the name on a cube under hidden levels
+NAME, BIG_NAME = 0.17, 0.24  # height of the name on a cube under hidden levels
+READ = 8.0  # pixels of height below which a name is written larger, as far as it may be
 BROAD, NARROW, LINE = 0.2, 0.1, 0.03  # widths of rings round linked cubes, and of their dark line
 ROUND_CUBE = 0.78  # a bit less than from a cube's axis to its edges
 HEAT_AT = 0.4  # height of a disc in its cell, as a fraction of each of the three edges
@@ -96,7 +97,9 @@ def labels(
     """Return the coordinates and names on and around the board, as they are read from a view."""
     left = lower_levels(position, options.peeled)
     apart = lowest_apart(position, options.peeled, options.apart)
-    return _names(left, options) + labels_seen(left, apart, camera, viewport)
+    least = READ * 2 * half_height(camera) / max(viewport[1], 1)
+    names = _names(left, options, min(max(NAME, least), BIG_NAME))
+    return names + labels_seen(left, apart, camera, viewport)
 
 
 def cube_of(position: Position, move: Any) -> Cube | None:
@@ -291,23 +294,23 @@ def _numbers(
     return number_labels(position, moves, apart, before)
 
 
-def _names(left: Position, options: LiveOptions) -> tuple[Label, ...]:
+def _names(left: Position, options: LiveOptions, height: float = NAME) -> tuple[Label, ...]:
     """Return the name with its level on each cube of the highest level that hidden ones have left.
 
     The coordinates at the rim belong to the lowest level and are no help inside the pyramid.
     """
     if not options.peeled or options.numbered or options.apart:
         return ()
-    return _names_on_top(left)
+    return _names_on_top(left, height)
 
 
 @lru_cache(maxsize=4)
-def _names_on_top(left: Position) -> tuple[Label, ...]:
+def _names_on_top(left: Position, height: float) -> tuple[Label, ...]:
     highest = max((cube.cell.k for cube in left.cubes), default=0)
     cells = [cube.cell for cube in left.cubes if cube.cell.k == highest]
     tips = np.array([cell.corner for cell in cells], float).reshape(-1, 3) + 1.0
     places = to_world(tips, to_lattice_centre(left.size))
-    return figures([f"{cell.name}/{cell.k}" for cell in cells], places, NAME)
+    return figures([f"{cell.name}/{cell.k}" for cell in cells], places, height)
 
 
 def _hanging(position: Position, cube: Cube, options: LiveOptions) -> Batch:
