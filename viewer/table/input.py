@@ -512,6 +512,9 @@ def _line(context: Context, quiet: str) -> tuple[str, Tone]:
         table = context.table
         moves = line_texts(trial.positions[0], trial.moves)
         return lines.line_status(trial.view(table.now), moves), "noted"
+    hidden = NOTHING if quiet else _hidden_move(context.table)
+    if hidden:
+        return hidden, "noted"
     replayed = context.table.timeline.playing or context.waiting_for()
     if not quiet and session.looks_back and not replayed:
         its = not conditions.can_let_play(context)
@@ -519,6 +522,23 @@ def _line(context: Context, quiet: str) -> tuple[str, Tone]:
         return with_keys(told, last="last", **({"play": "let_play"} if its else {})), "noted"
     ended = session.outcome if quiet else None
     return quiet, "over" if ended is not None and quiet == ended.reason else "said"
+
+
+def _hidden_move(table: Table) -> Message:
+    """Return that the last move was made on a hidden level, and on which; else nothing."""
+    node, positions, levels = (
+        table.session.cursor.node,
+        table.session.positions,
+        table.picker.levels,
+    )
+    if not table.hidden or node.parent is None or node.move is None:
+        return NOTHING
+    after = levels(positions.at(node))
+    before = {name for names in levels(positions.at(node.parent)) for name in names}
+    for level in range(len(after) - table.looking.hidden(len(after)), len(after)):
+        if not before.issuperset(after[level]):
+            return words.ON_HIDDEN(move=node.move, level=level)
+    return NOTHING
 
 
 def _quiet(table: Table, ghost: Ghost | None) -> Message:

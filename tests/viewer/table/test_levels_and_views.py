@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -99,6 +100,36 @@ def test_as_many_of_the_lowest_levels_stay_shown_while_one_steps() -> None:
     assert levels[-2:] == [0, 2]
     user.key(".")
     assert levels_drawn(user) == 3, "one more of all four"
+
+
+@pytest.mark.parametrize("apart", [False, True])
+def test_a_move_on_a_hidden_level_is_told_as_one_steps(*, apart: bool) -> None:
+    """Step through a game, and compare with the level of the cube that each step adds."""
+    user = User(Settings(), size=3, kill=0, fill_board=True)
+    for move in replay_to_level(2):
+        user.session.play(move)
+    user.settle()
+    for _ in range(2):
+        user.key(",")
+    if apart:
+        user.controller.command("explode", user.later())
+    user.controller.table.used = TIMELINE
+    moves, told = list(user.session.cursor.moves), []
+    for key in ("Home", *["Right"] * len(moves), "Left"):
+        user.key(key)
+        user.settle()
+        told.append(user.view.status)
+    levels = []
+    for count in range(1, len(moves) + 1):
+        user.session.cursor.go_index(count)
+        levels.append(user.session.position.cubes)
+    added = [
+        {cube.cell.k for cube in set(now) - set(then)} for then, now in pairwise([(), *levels])
+    ]
+    wanted = [f"{move} was played on level {k}, which is hidden" if k > 0 else ""
+              for move, (k,) in zip(moves, added, strict=True)]  # fmt: skip
+    assert told == ["", *wanted[:-1], user.session.position.outcome.reason, wanted[-2]]
+    assert len(set(wanted)) > 2
 
 
 @pytest.mark.parametrize("viewport", [(1280, 720), (500, 700)])
