@@ -16,12 +16,13 @@ from PIL import Image
 from boche.engine.atomic_write import FileError
 from boche.engine.record import load, positions_along
 from boche.viewer.export.film.encode import KINDS, VideoError, film_kind, make_film, step_count
-from boche.viewer.export.film.frames import FilmOptions, Plan, Story
+from boche.viewer.export.film.frames import FilmOptions, Plan, Shot, Story
 from boche.viewer.export.film.pictures import Looks, Pictures
 from boche.viewer.export.images import Exporter, ViewerError, framed
 from boche.viewer.games.registry import build_scene, camera_of
 from boche.viewer.renderer.style import Style
 from boche.viewer.scene import SceneOptions
+from boche.viewer.scene.live import LiveOptions
 from tests import ROOT
 
 SIZE = (160, 120)
@@ -75,6 +76,24 @@ def test_a_film_is_read_back_as_it_was_planned(
     assert apart.max() <= most
     assert apart.mean() <= mean
     assert os.listdir(tmp_path) == [path.name]
+
+
+@pytest.mark.parametrize("lowest", [1, 3])
+def test_a_film_shows_as_many_of_the_lowest_levels_in_every_position(lowest: int) -> None:
+    """Count the solid cubes of each position, also of those with fewer levels."""
+    plan = Plan(story(), FilmOptions(captions=False))
+    pictures = Pictures(plan, Looks(SIZE, camera_of("boche"), Style(), lowest=lowest))
+    solid, wanted = [], []
+
+    def draw(scene: Any, *_: Any, **__: Any) -> Any:
+        found = [b for b in scene.batches if b.material == "truchet" and not b.translucent]
+        solid.append(max((int(b.instances["id"].max()) for b in found), default=0))
+        return np.zeros((SIZE[1], SIZE[0], 4), np.uint8)
+
+    for position in story().positions[::5]:
+        pictures.of(Shot(position.ply, position, LiveOptions()), draw)
+        wanted.append(sum(cube.cell.k < lowest for cube in position.cubes))
+    assert solid == wanted
 
 
 def test_captions_stand_below_the_board_and_hide_nothing() -> None:

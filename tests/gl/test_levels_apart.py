@@ -14,15 +14,17 @@ import pytest
 from boche.engine import new
 from boche.viewer.camera.rays import half_height, project
 from boche.viewer.export.images import framed
-from boche.viewer.games.boche.live import lower_levels
+from boche.viewer.games.boche.live import labels, lower_levels
 from boche.viewer.games.boche.pick import bounds
 from boche.viewer.games.registry import build_live, camera_of
 from boche.viewer.games.view import SIDE_BY_SIDE, WAYS
+from boche.viewer.hud.model import Shower
 from boche.viewer.renderer.offscreen import Target
 from boche.viewer.renderer.renderer import Renderer
 from boche.viewer.renderer.style import Style
 from boche.viewer.scene.live import LiveOptions
 from boche.viewer.storage.settings import Settings
+from boche.viewer.window.drawing.board_picture import live_options
 from tests.gl.seen_places import EDGES, Solid, boche_cells, box, cube_middle, first_met
 from tests.viewer.table.user import User
 
@@ -195,6 +197,71 @@ def test_hidden_levels_leave_a_faint_trace_where_they_were(context: Any) -> None
     within = np.argwhere(apart >= 0)[::7, ::-1] + 0.5
     over = apart.reshape(-1)[::7][[name != "" for name in first_met(hidden, camera, within, SIZE)]]
     assert np.mean(over > 10) < 0.3, "but for lines along their edges, it looks as it is"
+
+
+@pytest.mark.parametrize(("way", "hidden"), [("exploded", 2), ("layers", 1)])
+def test_hidden_levels_leave_no_trace_while_levels_are_apart(
+    context: Any, way: str, hidden: int
+) -> None:
+    """Compare with the picture of all levels, and with that of the bare ground."""
+    user = full_pyramid(4, way)
+    solids = cubes_shown(user)
+    shown = {name: each for name, each in solids.items() if int(name[-1]) < 4 - hidden}
+    renderer, target = Renderer(context), Target(context, SIZE)
+
+    def drawn(*, bare: bool = False) -> Any:
+        position, options = live_options(Shower().data(user.view, user.session, Settings(), {}))
+        scene = build_live(position, replace(options, labels=False))
+        scene = replace(scene, batches=()) if bare else scene
+        renderer.draw(scene, user.view.camera, target.drawn, SIZE, FLAT)
+        return target.read()[..., :3].astype(int)
+
+    whole = drawn()
+    for _ in range(hidden):
+        user.key(",")
+        user.settle()
+    left, ground = drawn(), drawn(bare=True)
+    renderer.release()
+    target.release()
+    step = 5
+    pixels = np.argwhere(np.ones(SIZE[::-1], bool)[::step, ::step])[:, ::-1] * step + 0.5
+    names = np.array(first_met(solids.values(), user.view.camera, pixels, SIZE))
+    stays = np.isin(names, list(shown)).reshape(left[::step, ::step].shape[:2])
+    goes = ((names != "") & ~np.isin(names, list(shown))).reshape(stays.shape)
+    changed = np.abs(left - whole)[::step, ::step].max(axis=2) > 3
+    traces = np.abs(left - ground)[::step, ::step].max(axis=2) > 3
+    assert goes.sum() > 20
+    assert not (traces & goes).any(), "nothing is drawn where the hidden levels were"
+    assert (changed & stays).sum() < 0.01 * stays.sum(), "the other levels look as before"
+    for c, r, k in (map(int, name.split(".")) for name in set(solids) - set(shown)):
+        middle = cube_middle(4, c, r, k) + user.view.display.apart.shifts[k]
+        x, y = project(user.view.camera, middle[None], SIZE)[0]
+        user.controller.pointer_moved(x, y, user.later())
+        assert (user.view.place, user.view.linked) == ("", ()), "nothing is pointed at there"
+
+
+def test_the_levels_that_are_shown_are_read_through_hidden_ones_and_names(context: Any) -> None:
+    """Compare with the picture without the hidden levels of a finished game, and without names."""
+    position = full_pyramid(4, WAYS[0]).session.position
+    options = LiveOptions(peeled=2)
+    scene = build_live(position, replace(options, labels=False))
+    camera = framed(scene, camera_of("boche", "corner"), SIZE)
+    names = [each for each in labels(position, options, camera, SIZE) if each.outlined]
+    opaque = tuple(each for each in scene.batches if not each.translucent)
+    renderer, target = Renderer(context), Target(context, SIZE)
+    images = []
+    for shown in (replace(scene, batches=opaque), scene, replace(scene, labels=tuple(names))):
+        renderer.draw(shown, camera, target.drawn, SIZE, FLAT)
+        images.append(target.read()[..., :3].astype(int))
+    renderer.release()
+    target.release()
+    ghosts, named = (np.abs(two - one).max(axis=2) for one, two in pairwise(images))
+    assert (ghosts > 3).sum() > 2000
+    assert np.mean(ghosts[ghosts > 3] > VISIBLE) < 0.05, "hidden levels are a faint trace"
+    assert ghosts.max() < 75, "what lies below shows through where the path went on above it"
+    alone = np.sqrt(3.0) * (SIZE[1] / (2 * half_height(camera))) ** 2
+    assert len(names) == 6
+    assert 0.02 < (named > VISIBLE).sum() / (len(names) * alone) < 0.055, "of a cube"
 
 
 def test_what_is_followed_has_another_colour_than_what_has_won(context: Any) -> None:

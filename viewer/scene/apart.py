@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -45,6 +45,11 @@ def shifts(apart: Apart, layers: Sequence[int] | Array) -> Array:
         return np.zeros((len(wanted), 3))
     every = np.array(apart.shifts, float)
     return np.asarray(every[np.minimum(wanted, len(every) - 1)])
+
+
+def lowest(apart: Apart, layers: int) -> Apart:
+    """Return layers that lie where they do, but for those above so many, which are not shown."""
+    return replace(apart, levels=min(apart.levels, layers), names=apart.names[:layers])
 
 
 def blended(one: Apart, two: Apart, part: float) -> Apart:

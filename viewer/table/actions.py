@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from boche.engine.languages.current import tr
 from boche.engine.languages.formats import short
+from boche.engine.message import NOTHING
 from boche.engine.record import node_text
 from boche.viewer.camera import controls as orbit
 from boche.viewer.camera.camera import CORNERS, Camera
@@ -198,7 +199,7 @@ def cancel(table: Table) -> None:
     elif table.inspected:
         table.inspect("")
     elif not table.selection.clear():
-        table.looking.peeled, table.looking.xray = 0, False
+        table.looking.lowest, table.looking.xray = 0, False
         table.arrange("")
     table.used = BOARD
 
@@ -291,9 +292,9 @@ def views_on(table: Table) -> tuple[LastingView, ...]:
         found.append(LastingView(APART, words.VIEW_SIDE_BY_SIDE if side else words.VIEW_APART))
     elif looking.explode.high > 0.0:
         found.append(LastingView(APART, words.VIEW_FANNED))
-    if looking.peeled:
+    if table.hidden:
         there = table.picker.layers(table.position)
-        told = words.VIEW_PEELED(count=there - looking.peeled, all=there)
+        told = words.VIEW_PEELED(count=there - table.hidden, all=there)
         found.append(LastingView(PEELED, told))
     if looking.xray and not looking.way:
         found.append(LastingView(XRAY, words.VIEW_XRAY))
@@ -317,12 +318,13 @@ def peel(table: Table, by: int) -> None:
 
     Whoever hides one more when only the lowest is left sees all of them again.
     """
-    before, there = table.looking.peeled, table.picker.layers(table.position)
+    before, there = table.hidden, table.picker.layers(table.position)
+    if by > 0 and there <= 1:  # nothing is hidden here; what is hidden elsewhere stays so
+        table.say(words.ONE_LEVEL_THERE() if there else NOTHING)
+        return
     table.peel(0 if by > 0 and before == there - 1 else before + by)
-    peeled = table.looking.peeled
-    if by > 0 and there == 1:
-        table.say(words.ONE_LEVEL_THERE())
-    elif there:
+    peeled = table.hidden
+    if there:
         table.say(
             words.LEVELS_SHOWN(count=there - peeled, all=there) if peeled else words.ALL_SHOWN()
         )

@@ -75,6 +75,7 @@ class Controller:
         self._drawn: TableView | None = None
         self._down_since: float | None = None
         self._down = ""  # the key that is down since then, without modifiers
+        self._peeking = False  # it is known to have been down for longer than a press
 
     # -- for the window and the HUD
 
@@ -195,8 +196,13 @@ class Controller:
         self.table.named = name
 
     def tick(self, t: float) -> None:
-        """Advance everything that moves by itself to time ``t``."""
+        """Advance everything that moves by itself to time ``t``.
+
+        All input until then has been handled: a key that is still down is held.
+        """
         self.table.tick(t)
+        if self._down_since is not None and t - self._down_since >= PEEK:
+            self._peeking = True
 
     def next_wakeup(self) -> float | None:
         """Return when ``tick`` is due: the present time while animating, or None for never."""
@@ -209,6 +215,8 @@ class Controller:
             wanted.append(table.trial.wakeup(table.now))
         if table.teaching is not None:
             wanted.append(table.teaching.wakeup(table.now))
+        if self._down_since is not None and not self._peeking:
+            wanted.append(self._down_since + PEEK)
         return min((time for time in wanted if time is not None), default=None)
 
     @property
@@ -339,6 +347,7 @@ class Controller:
             if self._down_since is not None:
                 return True  # the key is repeated
             self._down_since, self._down = self.table.now, pressed.rpartition("+")[2] or "+"
+            self._peeking = False
         return command is not None and commands.do(self.context, command)
 
     def _in(self, focus: str) -> bool:
@@ -355,11 +364,12 @@ class Controller:
     def _let_go(self, *, peeking: bool) -> None:
         """End what lasts as long as a key is down.
 
-        Layers stay apart unless their key was down long enough for a look between them.
+        Layers stay apart unless their key was down long enough for a look between them. That is
+        seen from ``tick``: where drawing is slow, a release is handled long after it happened.
         """
-        since, self._down_since = self._down_since, None
+        self._down_since = None
         actions.spread(self.table, 0.0)
-        if peeking and since is not None and self.table.now - since >= PEEK:
+        if peeking and self._peeking:
             self.table.arrange("")
 
     def text(self, text: str, t: float, latin: str = "") -> bool:
@@ -534,6 +544,9 @@ def _line(context: Context, quiet: str) -> tuple[str, Tone]:
         table = context.table
         moves = line_texts(trial.positions[0], trial.moves)
         return lines.line_status(trial.view(table.now), moves), "noted"
+    hidden = NOTHING if quiet else _hidden_move(context.table)
+    if hidden:
+        return hidden, "noted"
     replayed = context.table.timeline.playing or context.waiting_for()
     if not quiet and session.looks_back and not replayed:
         its = not conditions.can_let_play(context)
@@ -541,6 +554,23 @@ def _line(context: Context, quiet: str) -> tuple[str, Tone]:
         return with_keys(told, last="last", **({"play": "let_play"} if its else {})), "noted"
     ended = session.outcome if quiet else None
     return quiet, "over" if ended is not None and quiet == ended.reason else "said"
+
+
+def _hidden_move(table: Table) -> Message:
+    """Return that the last move was made on a hidden level, and on which; else nothing."""
+    node, positions, levels = (
+        table.session.cursor.node,
+        table.session.positions,
+        table.picker.levels,
+    )
+    if not table.hidden or node.parent is None or node.move is None:
+        return NOTHING
+    after = levels(positions.at(node))
+    before = {name for names in levels(positions.at(node.parent)) for name in names}
+    for level in range(len(after) - table.looking.hidden(len(after)), len(after)):
+        if not before.issuperset(after[level]):
+            return words.ON_HIDDEN(move=node.move, level=level)
+    return NOTHING
 
 
 def _quiet(table: Table, ghost: Ghost | None) -> Message:

@@ -161,7 +161,12 @@ class Table:
     def levels(self) -> tuple[tuple[str, ...], ...]:
         """The names of the pieces of each level, the lowest first; without the hidden levels."""
         found = self.picker.levels(self.position)
-        return found[: len(found) - self.looking.peeled]
+        return found[: len(found) - self.hidden]
+
+    @property
+    def hidden(self) -> int:
+        """The number of levels that are hidden, from the highest on."""
+        return self.looking.hidden(self.picker.layers(self.position)) if self.looking.lowest else 0
 
     @property
     def pick(self) -> Pick:
@@ -182,7 +187,8 @@ class Table:
     def display(self) -> Display:
         """The current display of the position."""
         opened = "" if self.pointing.by_keys else self.pointing.opened
-        return self.looking.display(self.now, self.selection.beginning, opened)
+        layers = self.picker.layers(self.position) if self.looking.lowest else 0
+        return self.looking.display(self.now, layers, self.selection.beginning, opened)
 
     @property
     def focus(self) -> str:
@@ -234,7 +240,6 @@ class Table:
             if self.setup is not None and self.pointing.by_keys:
                 self._choose_again(chosen, at)  # keys go on from where they put a piece
             self.pointing.rest()
-            self.peel(self.looking.peeled)
             self.keep_in_view()
             if self.looking.arranged is not None:
                 self._arrange_again(self.lasting(GLIDE))
@@ -387,7 +392,7 @@ class Table:
         self.session.play(move)
         if self.teaching is None and self.setup is None:
             self.news.moves.append((before, str(move)))
-        self.looking.peeled = 0
+        self.looking.lowest = 0
         self.follow(DROP)
         self.used = keys.BOARD
         if self.position.swapped != swapped and self.teaching is None:
@@ -437,9 +442,12 @@ class Table:
             self.news.forget()
 
     def peel(self, layers: int) -> None:
-        """Hide that many levels; the lowest one always stays."""
+        """Hide that many levels; the lowest one always stays.
+
+        As many as are left then are shown of any other position as well.
+        """
         there = self.picker.layers(self.position) if layers > 0 else 0
-        self.looking.peeled = min(max(layers, 0), max(there - 1, 0))
+        self.looking.lowest = max(there - layers, 1) if there > 1 else 0
 
     def arrange(self, way: str, camera: Camera | None = None) -> None:
         """Take the layers apart in one of the ``WAYS``, or lay them on each other for no way.

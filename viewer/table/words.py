@@ -10,6 +10,7 @@ LEVELS_SHOWN = Phrase(
     many="the lowest {count} of {all} levels are shown",
 )
 ALL_SHOWN = Phrase("table.all-levels-shown", "all levels are shown")
+ON_HIDDEN = Phrase("table.on-hidden-level", "{move} was played on level {level}, which is hidden")
 ONE_LEVEL_THERE = Phrase("table.one-level-there", "there is only one level")
 XRAY = Phrase("table.xray", "X-ray: point at a band to see where it goes under other cubes")
 NO_XRAY = Phrase("table.no-xray", "X-ray off")

@@ -13,7 +13,7 @@ from boche.viewer.hud.widgets.items import Action, TextArea
 from boche.viewer.session import Session
 from boche.viewer.table import commands
 from boche.viewer.window.app import App
-from tests.e2e.window.served import apart, let_read, open_app, part, settle, whole
+from tests.e2e.window.served import apart, let_read, open_app, part, serve, settle, whole
 
 KEYS = [*["Shift+Enter"] * 5, "Left", "Home", "Up", "Down", "Ctrl+Left", "Ctrl+Backspace",
         "Shift+Up", "Shift+End", "Ctrl+End", "Delete", "Ctrl+V"]  # fmt: skip
@@ -108,6 +108,31 @@ def standing(form: Form) -> str:
 
 def xdo(*args: str) -> None:
     subprocess.run(["xdotool", *args], check=True)
+
+
+def pressed_and_held(frame: str) -> Any:
+    """Press X four times, then hold it, while each picture takes so many seconds to draw.
+
+    Return how the levels lie after each press, while the key is held, and after that.
+    """
+    app = open_app(Session.new("boche", size=3))
+    draw, looking = app.canvas.draw, app.desk.controller.table.looking
+
+    def draw_slowly(*args: Any) -> None:
+        time.sleep(float(frame))
+        draw(*args)
+
+    app.canvas.draw = draw_slowly  # type: ignore[method-assign]
+    found = []
+    tap = ["keydown", "x", "sleep", "0.1", "keyup", "x"]
+    for keys in (*[tap] * 4, ["keydown", "x"], ["keyup", "x"]):
+        user = subprocess.Popen(["xdotool", *keys])
+        serve(app, lambda user=user: user.poll() is not None)
+        serve(app, lambda: False, 2.0)
+        settle(app)
+        found.append(looking.way)
+    app.close()
+    return found
 
 
 def selection() -> Any:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -13,6 +15,7 @@ from boche.engine.games.boche.geometry import Cell
 from boche.engine.games.boche.position import Position
 from boche.viewer.camera.camera import Camera
 from boche.viewer.camera.rays import project
+from boche.viewer.games.boche.live import lower_levels
 from boche.viewer.games.boche.pick import bounds as board_bounds
 from boche.viewer.games.boche.pick import described
 from boche.viewer.games.boche.scene import cube_bounds
@@ -20,6 +23,7 @@ from boche.viewer.games.registry import build_live
 from boche.viewer.hud.model import HudData, Shower
 from boche.viewer.scene.apart import shifts
 from boche.viewer.storage.settings import Settings
+from boche.viewer.table.keys import TIMELINE
 from boche.viewer.window.drawing.board_picture import live_options
 from tests.gl.seen_places import EDGES, cube_middle
 from tests.viewer.table.user import VIEWPORT, User
@@ -57,6 +61,75 @@ def test_peeling_says_how_many_levels_are_left() -> None:
         (0, "all levels are shown"),
         (1, "the lowest 2 of 3 levels are shown"),
     ]
+
+
+def levels_drawn(user: User) -> int:
+    """Return on how many levels there are opaque cubes in the scene, but for one that moves."""
+    position, options = live_options(data_of(user))
+    left = lower_levels(position, options.peeled)
+    batch = build_live(position, replace(options, moving=None)).batches[0]
+    numbers = set(batch.instances["id"].tolist()) if batch.material == "truchet" else set()
+    return len({left.cubes[each - 1].cell.k for each in numbers})
+
+
+def test_as_many_of_the_lowest_levels_stay_shown_while_one_steps() -> None:
+    """Go back to the start and on to the end, and look at each picture of the way."""
+    user = User(Settings(), size=4, kill=0, fill_board=True)
+    for move in replay_to_level(3, size=4):
+        user.session.play(move)
+    user.settle()
+    for _ in range(2):
+        user.key(",")
+    cursor = user.session.cursor
+    levels = []
+    keys = ["Home", "End", *["Left"] * cursor.index, *["Right"] * cursor.index, "Home", "End"]
+    user.controller.table.used = TIMELINE
+    for key in keys:
+        assert user.key(key)
+        for _ in range(3):
+            user.controller.tick(user.later(0.05))
+            there = {cube.cell.k for cube in user.view.position.cubes}
+            assert levels_drawn(user) <= 2
+            signs = [each.text for each in user.view.views]
+            told = [] if len(there) <= 2 else [f"Lowest 2 of {len(there)} levels"]
+            assert signs == told
+        user.settle()
+        levels.append(levels_drawn(user))
+    assert levels[:2] == [0, 2]
+    assert set(levels[2 : 2 + cursor.index]) == {0, 1, 2}
+    assert levels[-2:] == [0, 2]
+    user.key(".")
+    assert levels_drawn(user) == 3, "one more of all four"
+
+
+@pytest.mark.parametrize("apart", [False, True])
+def test_a_move_on_a_hidden_level_is_told_as_one_steps(*, apart: bool) -> None:
+    """Step through a game, and compare with the level of the cube that each step adds."""
+    user = User(Settings(), size=3, kill=0, fill_board=True)
+    for move in replay_to_level(2):
+        user.session.play(move)
+    user.settle()
+    for _ in range(2):
+        user.key(",")
+    if apart:
+        user.controller.command("explode", user.later())
+    user.controller.table.used = TIMELINE
+    moves, told = list(user.session.cursor.moves), []
+    for key in ("Home", *["Right"] * len(moves), "Left"):
+        user.key(key)
+        user.settle()
+        told.append(user.view.status)
+    levels = []
+    for count in range(1, len(moves) + 1):
+        user.session.cursor.go_index(count)
+        levels.append(user.session.position.cubes)
+    added = [
+        {cube.cell.k for cube in set(now) - set(then)} for then, now in pairwise([(), *levels])
+    ]
+    wanted = [f"{move} was played on level {k}, which is hidden" if k > 0 else ""
+              for move, (k,) in zip(moves, added, strict=True)]  # fmt: skip
+    assert told == ["", *wanted[:-1], user.session.position.outcome.reason, wanted[-2]]
+    assert len(set(wanted)) > 2
 
 
 @pytest.mark.parametrize("viewport", [(1280, 720), (500, 700)])

@@ -88,11 +88,22 @@ def test_a_button_fans_out_stacks_until_it_is_clicked_again() -> None:
     assert (user.view.display.explode, user.view.views) == (0, ())
 
 
-def press(user: User, seconds: float = 0.1) -> None:
-    """Press X for so long, and let everything come to rest."""
+def press(user: User, seconds: float = 0.1, frame: float = 0.01) -> None:
+    """Press X for so long, and let everything come to rest.
+
+    Drawing a picture takes ``frame`` seconds; as in a window, input that comes meanwhile waits.
+    """
     user.controller.key("x", user.later())
-    user.controller.key("x", user.later(seconds / 2))  # as a keyboard repeats it
-    user.controller.key_released("x", user.later(seconds / 2))
+    begun, repeated = user.now, False
+    while (due := user.controller.next_wakeup()) is not None and due < begun + seconds:
+        user.controller.tick(user.later(max(due - user.now, 0.0)))
+        user.later(frame)
+        if user.now >= begun + seconds:
+            break
+        if user.now >= begun + seconds / 2 and not repeated:
+            user.controller.key("x", user.now)  # as a keyboard repeats it
+            repeated = True
+    user.controller.key_released("x", user.later(max(begun + seconds - user.now, 0.0)))
     user.settle()
 
 
@@ -111,10 +122,24 @@ def test_levels_stay_apart_until_the_last_way_is_over(by: str) -> None:
     assert user.view.camera == before
 
 
-def test_a_key_that_is_held_takes_levels_apart_for_as_long() -> None:
-    user = User(Settings())
+@pytest.mark.parametrize("speed", [0.0, 1.0])
+@pytest.mark.parametrize("frame", [0.01, 0.4, 2.0])
+def test_a_press_leaves_levels_apart_however_slow_the_drawing_is(
+    frame: float, speed: float
+) -> None:
+    user, ways = User(Settings(animation_speed=speed)), []
+    for _ in range(len(WAYS) + 1):
+        press(user, 0.1, frame)
+        ways.append(user.controller.table.looking.way)
+    assert ways == [*WAYS, ""]
+
+
+@pytest.mark.parametrize("speed", [0.0, 1.0])
+@pytest.mark.parametrize("frame", [0.01, 0.4, 1.2])
+def test_a_key_that_is_held_takes_levels_apart_for_as_long(frame: float, speed: float) -> None:
+    user = User(Settings(animation_speed=speed))
     before = user.view
-    press(user, seconds=3.0)
+    press(user, 3.0, frame)
     assert (user.view.display, user.view.camera) == (before.display, before.camera)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
@@ -41,8 +41,8 @@ class Looks:
     """Look of a film: ``size`` is (width, height) in pixels.
 
     With ``framed`` the camera moves so that the whole board is visible in every position. A
-    pyramid's levels are ``apart`` in one of the ways to do so, and seen whole, or they are spread
-    and peeled as in ``levels``.
+    pyramid's levels are ``apart`` in one of the ways to do so, and seen whole, or stacks are fanned
+    out by ``explode``, 0 to 1. Only that many ``lowest`` levels are shown, or all for 0.
     """
 
     size: tuple[int, int]
@@ -50,7 +50,8 @@ class Looks:
     style: Style
     framed: bool = True
     apart: Way | None = None
-    levels: LiveOptions = field(default_factory=LiveOptions)
+    explode: float = 0.0
+    lowest: int = 0
 
 
 class Pictures:
@@ -82,7 +83,7 @@ class Pictures:
         captions = [plan.caption(ply) for ply in plan.plies]
         self._strip = self._lettering.strip_height(captions)
         self.board = looks.size[0], looks.size[1] - self._strip
-        self._levels, camera = looks.levels, looks.camera
+        self._levels, camera = LiveOptions(explode=looks.explode), looks.camera
         if looks.apart is not None:
             camera = self._taken_apart(looks.apart)
         elif looks.framed:
@@ -134,11 +135,11 @@ class Pictures:
 
     def _live_options(self, shot: Shot) -> LiveOptions:
         """Return what a shot shows, its levels as the film has them."""
-        levels = self._levels
-        there = picker_of(shot.position.game.name).layers(shot.position) if levels.peeled else 0
+        levels, lowest = self._levels, self._looks.lowest
+        there = picker_of(shot.position.game.name).layers(shot.position) if lowest else 0
         return replace(
             shot.options, explode=levels.explode, apart=levels.apart,
-            peeled=min(levels.peeled, max(there - 1, 0)),
+            peeled=max(there - lowest, 0),
         )  # fmt: skip
 
 

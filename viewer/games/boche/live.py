@@ -11,7 +11,7 @@ import numpy as np
 from boche.engine.games.boche.geometry import LETTER_OF_COLUMN, Cell, Corner, Cube
 from boche.engine.games.boche.position import Position
 from boche.viewer.camera.camera import Camera
-from boche.viewer.camera.rays import Viewport
+from boche.viewer.camera.rays import Viewport, half_height
 from boche.viewer.games.boche.board import board, to_lattice_centre
 from boche.viewer.games.boche.coordinates import coordinates
 from boche.viewer.games.boche.labels import apart_labels, labels_seen
@@ -36,7 +36,7 @@ from boche.viewer.games.boche.scene import (
     number_labels,
     reach,
 )
-from boche.viewer.scene.apart import Apart, shifts
+from boche.viewer.scene.apart import Apart, lowest, shifts
 from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.figures import figures
 from boche.viewer.scene.heat import discs
@@ -44,11 +44,12 @@ from boche.viewer.scene.live import LiveOptions
 from boche.viewer.scene.model import Array, Batch, Label, Mesh, Scene, instances
 from boche.viewer.scene.solids import band, square
 
-FAINT, FAINT_PATH = 0.03, 0.5  # opacity of faces on hidden levels; of what decided the game there
-EDGE, FAINT_EDGE = 0.014, 0.4  # width of the lines along their edges, and its opacity
+FAINT, FAINT_PATH = 0.015, 0.12  # opacity of faces on hidden levels; of what decided the game there
+EDGE, FAINT_EDGE = 0.014, 0.14  # width of the lines along their edges, and its opacity
 HEAT = 0.36  # radius of the largest disc, in cube edges; a cell is wider at its height
 FIGURE, ABOVE = 0.26, 0.01  # height of the figures; gap above the ghost's tip
-NAME = 0.24  # height of the name on a cube under hidden levels
+NAME, BIG_NAME = 0.17, 0.24  # height of the name on a cube under hidden levels
+READ = 8.0  # pixels of height below which a name is written larger, as far as it may be
 BROAD, NARROW, LINE = 0.2, 0.1, 0.03  # widths of rings round linked cubes, and of their dark line
 ROUND_CUBE = 0.78  # a bit less than from a cube's axis to its edges
 HEAT_AT = 0.4  # height of a disc in its cell, as a fraction of each of the three edges
@@ -56,13 +57,15 @@ HEAT_AT = 0.4  # height of a disc in its cell, as a fraction of each of the thre
 
 def build(position: Position, options: LiveOptions) -> Scene:
     """Build the scene. ``options.ghost`` and ``options.moving`` are moves of the game."""
-    ghost = cube_of(position, options.ghost)
+    below, bounds = lower_levels(position, options.peeled), reach(position, options.apart)
+    options = replace(options, apart=lowest_apart(position, options.peeled, options.apart))
+    ghost, moving = cube_of(position, options.ghost), cube_of(position, options.moving)
+    if options.apart and options.peeled:
+        ghost, moving = (_among_shown(each, options.apart) for each in (ghost, moving))
     batches = list(_pieces(position, options))
-    batches += _wood(lower_levels(position, options.peeled), options.apart)
-    if options.moving is not None:
-        cube = cube_of(position, options.moving)
-        if cube is not None:
-            batches.append(_hanging(position, cube, options))
+    batches += _wood(below, options.apart)
+    if moving is not None:
+        batches.append(_hanging(position, moving, options))
     if ghost is not None:
         batches.append(_ghost(position, options, ghost))
     if options.linked:
@@ -73,7 +76,6 @@ def build(position: Position, options: LiveOptions) -> Scene:
         if options.labels
         else ()
     )
-    below = lower_levels(position, options.peeled)
     labels += _numbers(below, options.numbered, options.apart, options.unnumbered)
     labels += _names(below, options) if options.labels else ()
     if options.heat and options.moving is None:
@@ -83,10 +85,9 @@ def build(position: Position, options: LiveOptions) -> Scene:
         named = [name for name, _ in options.figures]
         texts = [text for _, text in options.figures]
         labels += figures(texts, _warm_places(position, named, ghost), FIGURE)
-    if options.peeled:
+    if options.peeled and not options.apart:
         # Last, since all shows through them.
-        batches += _hidden(position, options.peeled, options.apart, options.won)
-    bounds = reach(position, options.apart)
+        batches += _hidden(position, options.peeled, options.won)
     return Scene(tuple(b for b in batches if len(b.instances)), labels, shape.ground, bounds)
 
 
@@ -95,7 +96,10 @@ def labels(
 ) -> tuple[Label, ...]:
     """Return the coordinates and names on and around the board, as they are read from a view."""
     left = lower_levels(position, options.peeled)
-    return _names(left, options) + labels_seen(left, options.apart, camera, viewport)
+    apart = lowest_apart(position, options.peeled, options.apart)
+    least = READ * 2 * half_height(camera) / max(viewport[1], 1)
+    names = _names(left, options, min(max(NAME, least), BIG_NAME))
+    return names + labels_seen(left, apart, camera, viewport)
 
 
 def cube_of(position: Position, move: Any) -> Cube | None:
@@ -121,12 +125,29 @@ def lower_levels(position: Position, peeled: int) -> Position:
     return left
 
 
+def lowest_apart(position: Position, peeled: int, apart: Apart) -> Apart:
+    """Return levels taken apart without the ``peeled`` highest ones.
+
+    Apart, these would hide nothing, and half of their faces were never seen: no trace is left.
+    """
+    if not peeled or not apart:
+        return apart
+    left = lower_levels(position, peeled)
+    return lowest(apart, 1 + max((cube.cell.k for cube in left.cubes), default=0))
+
+
+def _among_shown(cube: Cube | None, apart: Apart) -> Cube | None:
+    return cube if cube is not None and cube.cell.k < apart.levels else None
+
+
 def _rings(position: Position, options: LiveOptions) -> list[Batch]:
     """Return a ring round each linked cell, seen through all else, and a broad one round the first.
 
     Each has a dark line round it, so that it shows on any cube.
     """
     cells = options.linked
+    if options.apart and options.peeled:
+        cells = tuple(cell for cell in cells if cell.k < options.apart.levels)
     middles = np.array([cell.corner for cell in cells], float) + 0.5
     places = to_world(middles, to_lattice_centre(position.size))
     places += shifts(options.apart, [cell.k for cell in cells])
@@ -226,7 +247,7 @@ def _keep_lit(faces: FaceList, left: Position, position: Position, result: Lit) 
 
 
 @lru_cache(maxsize=8)
-def _hidden(position: Position, peeled: int, apart: Apart, won: int | None) -> list[Batch]:
+def _hidden(position: Position, peeled: int, won: int | None) -> list[Batch]:
     """Return the cubes of the hidden levels as little more than their edges, to see all below.
 
     Each edge has a light line beside a dark one, so that it shows on any cube. What decided the
@@ -236,7 +257,7 @@ def _hidden(position: Position, peeled: int, apart: Apart, won: int | None) -> l
     gone = [at for at, cube in enumerate(position.cubes, 1) if cube.cell not in there]
     faces = FaceList()
     add_surface(faces, position, lit_by_result(position, won), None)
-    made = faces.instances(position.size, apart)
+    made = faces.instances(position.size)
     made = made[np.isin(made["id"], gone)]
     lit = made["pattern"] & np.uint32(ALIGHT) > 0
     made["look"][:, 1] = np.where(lit, FAINT_PATH, FAINT)
@@ -273,23 +294,23 @@ def _numbers(
     return number_labels(position, moves, apart, before)
 
 
-def _names(left: Position, options: LiveOptions) -> tuple[Label, ...]:
+def _names(left: Position, options: LiveOptions, height: float = NAME) -> tuple[Label, ...]:
     """Return the name with its level on each cube of the highest level that hidden ones have left.
 
     The coordinates at the rim belong to the lowest level and are no help inside the pyramid.
     """
     if not options.peeled or options.numbered or options.apart:
         return ()
-    return _names_on_top(left)
+    return _names_on_top(left, height)
 
 
 @lru_cache(maxsize=4)
-def _names_on_top(left: Position) -> tuple[Label, ...]:
+def _names_on_top(left: Position, height: float) -> tuple[Label, ...]:
     highest = max((cube.cell.k for cube in left.cubes), default=0)
     cells = [cube.cell for cube in left.cubes if cube.cell.k == highest]
     tips = np.array([cell.corner for cell in cells], float).reshape(-1, 3) + 1.0
     places = to_world(tips, to_lattice_centre(left.size))
-    return figures([f"{cell.name}/{cell.k}" for cell in cells], places, NAME)
+    return figures([f"{cell.name}/{cell.k}" for cell in cells], places, height)
 
 
 def _hanging(position: Position, cube: Cube, options: LiveOptions) -> Batch:

@@ -27,7 +27,7 @@ from boche.viewer.games.boche import words
 from boche.viewer.games.boche.apart import arranged, empty_cells, own_boards
 from boche.viewer.games.boche.board import board, to_lattice_centre
 from boche.viewer.games.boche.lattice import AXES_IN_WORLD, to_world
-from boche.viewer.games.boche.live import HEAT_AT, lower_levels
+from boche.viewer.games.boche.live import HEAT_AT, lower_levels, lowest_apart
 from boche.viewer.games.boche.scene import BAND_LIT, CORNER_LIT, face_corners, moved
 from boche.viewer.games.view import Display, Hover, Lighting, Pick, Picker, Preview
 from boche.viewer.scene.apart import shifts
@@ -76,6 +76,8 @@ class Blocks(NamedTuple):
 
 def pick(position: Position, ray: Ray, display: Display) -> Pick:
     """Return what a ray from above the table hits, and the cell that the player means by it."""
+    apart = lowest_apart(position, display.peeled, display.apart)
+    display = display if apart is display.apart else replace(display, apart=apart)
     centre = to_lattice_centre(position.size)
     origin, way = ray.origin @ AXES_IN_WORLD + centre, ray.direction @ AXES_IN_WORLD
     solid = blocks(position, display.peeled, display.apart.levels if display.apart.boards else 1)
@@ -294,8 +296,8 @@ def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
     origin, way = ray.origin @ AXES_IN_WORLD + centre, ray.direction @ AXES_IN_WORLD
     cell = cell_of(position, target)
     ghost = np.array([cell.corner], float) + lifted([cell.k], display)
-    boards = display.apart.levels if display.apart.boards else 1
-    solid = blocks(position, display.peeled, boards).corners(display)
+    apart = lowest_apart(position, display.peeled, display.apart)
+    solid = blocks(position, display.peeled, apart.levels if apart.boards else 1).corners(display)
     distance = first_hit(ghost, origin, way)[2]
     return distance < np.inf and distance <= first_hit(solid, origin, way)[2]
 
@@ -379,12 +381,18 @@ def top(position: Position, spot: str, display: Display) -> Vector | None:
         return None
     if cell in cubes:
         at = cell.corner + HALF + HALF * sides_shown(cubes, cell, display)
-    elif cell.k == 0 or is_nest(cubes, cell):
+    elif cell.k == 0 or (is_nest(cubes, cell) and not gone(position, cell, display)):
         at = np.array(cell.corner) + HEAT_AT
     else:
         return None
     lift = lifted([cell.k], display)
     return np.asarray(to_world(at[None] + lift, to_lattice_centre(position.size))[0])
+
+
+def gone(position: Position, cell: Cell, display: Display) -> bool:
+    """Return whether a cell lies on a level that is hidden while the levels are apart."""
+    hidden = display.apart and display.peeled
+    return bool(hidden) and cell.k >= layers(position) - display.peeled
 
 
 def facing(position: Position, spot: str, display: Display) -> Vector:

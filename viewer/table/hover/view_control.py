@@ -51,7 +51,8 @@ class Looking:
 
     ``scale`` is pixels per point. ``bounds`` below are points (N, 3) that a view of the whole board
     contains. ``way`` is the way in which the layers are taken apart and ``arranged`` their places,
-    or empty and None while they lie on each other. The board is ``kept_whole`` in the picture
+    or empty and None while they lie on each other. Only that many ``lowest`` layers are shown, or
+    all for 0. The board is ``kept_whole`` in the picture
     however it is turned, until the user comes nearer or moves it. With ``xray`` all that lies above
     the pointer's layer is seen through.
     """
@@ -63,13 +64,13 @@ class Looking:
         self.arranged: Arranged | None = None
         home = orbit.fitted(front, bounds, viewport)
         self.orbit = Orbit(home, Limits.around(bounds), self.refitted)
-        self.explode, self.peeled = Glide.resting(0.0), 0
+        self.explode, self.lowest = Glide.resting(0.0), 0
         self._together: Remembered | None = None
         self.way, self.xray = "", False
         self._apart = Parting(TOGETHER, TOGETHER, Span(0.0, 0.0))
 
-    def display(self, now: float, taken: str, opened: str) -> Display:
-        """Return the display of a position at a time.
+    def display(self, now: float, layers: int, taken: str, opened: str) -> Display:
+        """Return the display of a position of so many layers at a time.
 
         ``taken`` is the chosen beginning of a move, ``opened`` the place whose pieces stand apart.
         """
@@ -77,7 +78,11 @@ class Looking:
         explode = self.explode.high if at_rest else self.explode.at(now)
         still = self._apart.start is self._apart.goal
         apart = self._apart.goal if still else self._apart.at(now)
-        return Display(explode, self.peeled, taken, opened, apart)
+        return Display(explode, self.hidden(layers), taken, opened, apart)
+
+    def hidden(self, layers: int) -> int:
+        """Return how many of the highest layers are hidden if there are so many."""
+        return max(layers - self.lowest, 0) if self.lowest else 0
 
     def tick(self, now: float) -> None:
         """Advance the camera, and levels that spread, to a time."""

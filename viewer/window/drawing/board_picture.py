@@ -13,7 +13,7 @@ from boche.engine.threats import Threat
 from boche.viewer.camera.camera import Camera
 from boche.viewer.games.drawing import THREATS, threat_marks
 from boche.viewer.games.info import GRID
-from boche.viewer.games.registry import build_live, labels_seen, view_of
+from boche.viewer.games.registry import build_live, labels_seen, picker_of, view_of
 from boche.viewer.hud.layout import Areas, palette_cell, picture_size
 from boche.viewer.hud.model import HudData, Sign
 from boche.viewer.hud.pages.palette import PICTURE
@@ -28,7 +28,7 @@ from boche.viewer.renderer.renderer import Renderer
 from boche.viewer.renderer.style import Style, legend, palette
 from boche.viewer.scene.live import LiveOptions
 from boche.viewer.scene.model import Scene
-from boche.viewer.table.shown import Change, in_motion
+from boche.viewer.table.shown import Change, TableView, in_motion
 
 BOARD, PHOTO = "board", "board at rest"
 STEP, ABOVE = 15.0, 90.0  # degrees: the palette's pieces turn in steps, seen from straight above
@@ -144,11 +144,12 @@ def live_options(shown: HudData) -> tuple[Any, LiveOptions]:
         shown_as = replace(plain, taken="", numbered=trial.made, unnumbered=before)
         alight = () if trial.threat is None else lit_of(trial.position, trial.threat)
         return trial.position, replace(
-            shown_as, ghost=trial.next_move, hint=True, lit=alight, threatened=alight,
-            drawn=_threat_marks(shown),
+            shown_as, peeled=_hidden_of(trial.position, view), ghost=trial.next_move, hint=True,
+            lit=alight, threatened=alight, drawn=_threat_marks(shown),
         )  # fmt: skip
     if change is not None and change.move is not None:
-        return in_motion(change, plain)
+        base, moving = in_motion(change, plain)
+        return base, replace(moving, peeled=_hidden_of(base, view))
     display = view.display
     hidden = display.explode > 0 or display.peeled > 0 or bool(display.apart)
     ghost = view.ghost
@@ -173,6 +174,15 @@ def live_options(shown: HudData) -> tuple[Any, LiveOptions]:
         drawn=(*view.marks, *view.named, *told, *_threat_marks(shown)),
         figures=() if hidden else tuple((b.target, b.figure) for b in shown.analysis.bests),
     )
+
+
+def _hidden_of(position: Any, view: TableView) -> int:
+    """Return how many levels to hide, so that as many of the lowest are shown as on the table."""
+    peeled = view.display.peeled
+    if not peeled:
+        return 0
+    layers = picker_of(position.game.name).layers
+    return max(peeled + layers(position) - layers(view.position), 0)
 
 
 def _standing(shown: HudData) -> tuple[Threat, ...]:

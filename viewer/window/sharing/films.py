@@ -35,7 +35,6 @@ from boche.viewer.games.registry import viewpoint
 from boche.viewer.hud.dialogs.model import Field
 from boche.viewer.hud.dialogs.share_model import PASSING, Values
 from boche.viewer.renderer.style import Style
-from boche.viewer.scene.live import LiveOptions
 from boche.viewer.session import Session
 from boche.viewer.window.canvas import Canvas
 from boche.viewer.window.sharing.fields import (
@@ -223,10 +222,11 @@ class Filming:
         desk = self._desk
         style = Style(given["palette"], given["theme"], shadows=desk.settings.quality != "low")
         if given["view"] == AS_SEEN:
-            view = self._canvas.hud_data().view
-            levels = LiveOptions(explode=view.display.explode, peeled=view.display.peeled)
-            way = apart_of({"apart": desk.controller.table.looking.way})
-            return Looks(size, view.camera, style, apart=way, levels=levels)
+            view, looking = self._canvas.hud_data().view, desk.controller.table.looking
+            return Looks(
+                size, view.camera, style, apart=apart_of({"apart": looking.way}),
+                explode=view.display.explode, lowest=looking.lowest,
+            )  # fmt: skip
         camera, to_frame = viewpoint(desk.session.record.game_name, given["view"])
         return Looks(size, camera, style, to_frame, apart_of(given))
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from boche.engine.record import load
+from tests.e2e.window.test_window_games import CALM
 from tests.e2e.window.test_window_typing import MODULE, go_to_field
 from tests.e2e.window.window_help import Desk, desk, display
 
@@ -16,6 +19,14 @@ def test_an_edited_comment_looks_as_if_set_anew(desk: Desk) -> None:
     seen = desk.scenario("edits", module=MODULE)
     assert seen["lines"] > 6
     assert max(seen["far"]) == 0.0
+
+
+@pytest.mark.parametrize("frame", [0.0, 0.8])
+def test_a_press_is_no_hold_however_long_a_picture_takes(desk: Desk, frame: float) -> None:
+    desk.settings(**CALM)
+    *pressed, held, after = desk.scenario("pressed_and_held", frame, module=MODULE)
+    assert pressed == ["exploded", "layers", "", "exploded"]
+    assert (held, after) == ("layers", "")
 
 
 def test_a_number_of_two_digits_is_typed(desk: Desk, tmp_path: Path) -> None:
