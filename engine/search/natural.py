@@ -29,7 +29,7 @@ class NaturalMoves(PathSearcher):
         """
         found, begun, total = dict[str, tuple[Move, float]](), 0, 0.0
         waiting: list[tuple[float, Path]] = [(-1.0, ())]
-        while waiting and len(found) < most and total < share:
+        while waiting and len(found) < most and (total < share or share >= 1.0):
             chance, path = heapq.heappop(waiting)
             move = self.whole_move(path)
             if move is not None:

@@ -214,9 +214,9 @@ class Hud:
         pages = [pen.page, *over]
         self.frame = Frame(areas, pages)
         self._hover()
+        self._add_message(pages, shown)  # what is asked for by pointing lies over it
         self._add_tip(pages, shown)
         self._add_moment(pages, shown)
-        self._add_message(pages, shown)
         self._follow_play(shown.settings)
         self.dirty = False
         return self.frame

@@ -107,7 +107,8 @@ class News:
     def _untold(self, position: Any, taken: str, settings: Settings) -> FirstTurn | None:
         game = self._session.record.game_name
         turns = view_of(game).guide.first_turns
-        if not turns or not is_new(settings) or f"{game}{TURNS}" in settings.told:
+        made = bool(self._session.cursor.node.children)  # whoever is here looks back
+        if made or not turns or not is_new(settings) or f"{game}{TURNS}" in settings.told:
             return None
         self._note_done()
         told = {*settings.told, *self._done}

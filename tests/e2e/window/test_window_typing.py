@@ -84,7 +84,7 @@ def test_keys_pressed_at_once_act_in_their_order(desk: Desk, tmp_path: Path) -> 
 def test_a_typed_move_and_a_hint_hide_nothing_of_the_board(
     desk: Desk, game: str, size: tuple[int, int]
 ) -> None:
-    desk.settings(quality="low", window_size=list(size))
+    desk.settings(quality="low", window_size=list(size), told=[f"{game}.turns"])
     desk.do("mousemove", 1900, 1190)
     seen = desk.scenario("below_board", game, module=MODULE)
     assert seen["hint"]
