@@ -460,7 +460,7 @@ def view_of(context: Context) -> TableView:
         prompted=move_input.clear_of_prompt(table) if ghost is not None else None,
         asked=table.selection.asked,
         warning=view_of_warning(table),
-        threats=threats_of_table(table) if trial is None else None,
+        threats=threats_of_table(table) if trial is None or trial.passing else None,
     )
 
 

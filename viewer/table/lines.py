@@ -67,11 +67,16 @@ def _show(
 
 
 def show_candidate(context: Context, rank: int) -> None:
-    """Show the line of the candidate of that rank, from 1; if it is shown, end that."""
+    """Show the line of the candidate of that rank, from 1; if it is shown, end that.
+
+    One that only the pointer shows stays from then on.
+    """
     table = context.table
     shown = table.trial
     if shown is not None and shown.source == ENGINE and shown.rank == rank:
-        table.try_out(None)
+        if not shown.passing:
+            table.try_out(None)
+        shown.passing = False
         return
     candidate = candidates_of(context)[rank - 1]
     try_line(context, rank, tuple(map(str, candidate.line)), percent(candidate.value))
@@ -80,10 +85,17 @@ def show_candidate(context: Context, rank: int) -> None:
 def hover_candidate(context: Context, rank: int) -> None:
     """Show the line of the candidate under the pointer; 0 ends it, as after the pointer left."""
     table = context.table
+    shown = table.trial
+    if shown is not None and not shown.passing:
+        return  # a line that was chosen stays while the pointer passes over the list
     if rank == 0:
         table.try_out(None)
-    elif rank <= len(candidates_of(context)) and (table.trial is None or table.trial.rank != rank):
+    elif rank <= len(candidates_of(context)) and (
+        shown is None or (shown.source, shown.rank) != (ENGINE, rank)
+    ):
         table.attempt(lambda: show_candidate(context, rank))
+        if table.trial is not None:
+            table.trial.passing = True
 
 
 def candidates_of(context: Context) -> Sequence[Candidate]:
@@ -121,7 +133,7 @@ def show_moves(context: Context, count: int) -> None:
     """Show so many moves of the line on the board, and stay there."""
     line = context.table.line
     if line is not None:
-        line.stopped = count
+        line.stopped, line.passing = count, False
 
 
 def _proof_here(table: Table) -> Proof | None:

@@ -146,9 +146,13 @@ class Table:
 
     @property
     def on_board(self) -> Node | None:
-        """The node whose position is on the board; None for one of a line, not in the record."""
+        """The node whose position is on the board; None for one of a line, not in the record.
+
+        A line on which only the pointer rests counts as none: what is said of the game stays.
+        """
         trial = self.trial
-        return self.session.cursor.node if trial is None else trial.view(self.now).node
+        passing = trial is None or trial.passing
+        return self.session.cursor.node if passing else trial.view(self.now).node
 
     @property
     def inspected(self) -> str:

@@ -14,6 +14,7 @@ from boche.viewer.assistant.display import AnalysisView
 from boche.viewer.games.registry import build_live
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import HudData
+from boche.viewer.hud.pages.engine import HOVER
 from boche.viewer.hud.pages.timeline import LINE_TO
 from boche.viewer.hud.widgets.items import Action, Text
 from boche.viewer.session import Session
@@ -21,7 +22,7 @@ from boche.viewer.storage.settings import Settings
 from boche.viewer.table.lines import hover_candidate, show_moves, try_line
 from boche.viewer.window.drawing.board_picture import live_options
 from tests.viewer.assistant.desk import Desk, answer, desk
-from tests.viewer.hud.test_hud_layout import built, check_page, shown_of
+from tests.viewer.hud.test_hud_layout import RECORDS, built, check_page, shown_of
 
 LINES = (("c:b2", "a:a1", "b:c1"), ("a:a1", "b:c1"), ("c:c1",))
 SIZES = ((1280, 720), (1024, 640), (2560, 1440))
@@ -426,6 +427,37 @@ def test_the_pointer_tells_the_candidate_it_is_on_and_that_it_left() -> None:
     assert one.controller.view().trial.moves == LINES[1]
     hover_candidate(context, 0)
     assert one.controller.view().trial is None
+
+
+def test_the_list_stays_under_the_pointer_while_the_line_there_is_only_looked_at() -> None:
+    """Point at a line that ends the game: the panel above the list speaks of the game as before."""
+    one = Desk(Session.open(RECORDS / "octi-three-bases.sgf"))
+    one.session.cursor.go_index(52)
+    one.pass_time()
+    one.key("V")
+    made = candidates_for(one.job.position, (("54-53",), (str(first_of(one.job.position)),)))
+    one.answer("54-53", light=0.1, candidates=made)
+    one.controller.command("threats", one.now)
+    context = one.controller.context
+
+    def seen() -> tuple[list[tuple[str, float]], list[float]]:
+        frame = built(data_of(one, analysis=one.assistant.analysis()), (1280, 800), 1.0)
+        rows = [h.rect.y for h in frame.pages[0].hits if h.hover and h.hover.name == HOVER]
+        panel = [(text.text, text.y) for text in frame.pages[0].texts
+                 if frame.areas.panel.holds(text.x, text.y)]  # fmt: skip
+        return panel, rows
+
+    before = seen()
+    hover_candidate(context, 1)
+    trial = one.controller.view().trial
+    assert trial.position.outcome is not None
+    assert seen() == before
+    one.pass_time()
+    assert seen() == before
+    one.controller.command("line_1", one.now)
+    for rank in (2, 0):
+        hover_candidate(context, rank)
+        assert one.controller.view().trial.moves == ("54-53",), "a line that was chosen stays"
 
 
 @pytest.mark.parametrize("game", list(GAMES))
