@@ -324,6 +324,7 @@ class Assistant:
             bests=live.bests,
             graph=graph,
             mistakes=self.mistakes,
+            judged=self._evaluations.is_judged(session.cursor.node),
             analysing=record.progress,
             findings=record.findings if self._is_shown else NO_FINDINGS,
             candidates=live.candidates,

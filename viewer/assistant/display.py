@@ -74,7 +74,8 @@ class AnalysisView:
     holds targets of the position shown and how much each was searched, from 0 to 1, and ``bests``
     the best move at each of these. ``evaluation`` is of the position on the board. ``graph`` holds
     the known evaluations of the line, each with its place there as ``ply``. ``mistakes`` maps nodes
-    to moves that lost chances. ``analysing`` is (done, all) positions while the record is analysed.
+    to moves that lost chances, and ``judged`` says whether an analysis knows what the move at the
+    cursor lost, if anything. ``analysing`` is (done, all) positions while the record is analysed.
     ``findings`` are those of the line shown, if it is or was analysed. ``candidates`` are the best
     whole moves of the position shown, best first, after so many ``visits`` in all; ``searching`` is
     True while they are searched. ``spread`` is how far apart repeated searches were, None if there
@@ -91,6 +92,7 @@ class AnalysisView:
     bests: tuple[Best, ...] = ()
     graph: tuple[Evaluation, ...] = ()
     mistakes: Mapping[Node, Mistake] = field(default_factory=dict)
+    judged: bool = False
     analysing: tuple[int, int] | None = None
     findings: Findings = NO_FINDINGS
     candidates: tuple[Candidate, ...] = ()

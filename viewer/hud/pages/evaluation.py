@@ -61,7 +61,7 @@ def evaluation(pen: Pen, rect: Rect, shown: HudData) -> Rect:
         elif found is not None:
             missed(pen, part, found, shown)
         else:
-            none_missed(pen, part)
+            none_missed(pen, part, shown)
     return rect
 
 
@@ -191,12 +191,18 @@ def _card_height(pen: Pen, width: float, shown: HudData) -> float:
     return min(needed, most) * LINE * m.small + 1.5 * m.gap
 
 
-def none_missed(pen: Pen, card: Rect) -> None:
-    """Draw in place of a mistake that the move is none; a click goes to the next one."""
+def none_missed(pen: Pen, card: Rect, shown: HudData) -> None:
+    """Draw in place of a mistake that the move is none, if it is known; a click goes to the next.
+
+    Before the first move there is nothing to say.
+    """
     m = pen.metrics
     pen.highlight(card, chosen=False)
     side, text = card.cut_right(m.button + m.gap / 2)
-    pen.label(text.cut_left(m.gap)[1], tr("No mistake at this move"), pen.look.quiet, size=m.small)
+    if shown.session.cursor.node.move is not None:
+        none, unknown = tr("No mistake at this move"), tr("This move is not analysed yet")
+        told = none if shown.analysis.judged else unknown
+        pen.label(text.cut_left(m.gap)[1], told, pen.look.quiet, size=m.small)
     command_button(pen, side.centred(m.button, m.button).inset(m.unit), "next_mistake",
                    picture="forward")  # fmt: skip
 
