@@ -98,6 +98,22 @@ def hover_candidate(context: Context, rank: int) -> None:
             table.trial.passing = True
 
 
+def enter_candidate(context: Context, rank: int) -> None:
+    """Step into the line of a candidate: its first move is shown, then with each call the next.
+
+    Nothing is played. The line stays until it is left.
+    """
+    table, shown = context.table, context.table.trial
+    if shown is None or (shown.source, shown.rank) != (ENGINE, rank):
+        if rank <= len(candidates_of(context)):
+            table.attempt(lambda: show_candidate(context, rank))
+        show_moves(context, 1)
+    elif shown.passing:
+        show_moves(context, 1)
+    elif shown.may_step(1, table.now):
+        shown.step(1, table.now)
+
+
 def candidates_of(context: Context) -> Sequence[Candidate]:
     """Return the candidates of the position at the cursor, best first."""
     return context.assistant.candidates if context.assistant is not None else ()
@@ -227,4 +243,6 @@ def line_status(trial: TrialView, moves: Sequence[str]) -> Message:
         return words.REASON_SHOWN(moves=" ".join(moves), back=back, on=on, keep=keep)
     if not trial.rank:
         return words.BETTER_SHOWN(moves=" ".join(moves), back=back, on=on, keep=keep)
+    if trial.passing:
+        return words.PASSING_TRIAL(rank=trial.rank, moves=" ".join(moves), keep=keep)
     return words.TRIAL(rank=trial.rank, moves=" ".join(moves), back=back, on=on, keep=keep)

@@ -14,12 +14,12 @@ from boche.viewer.assistant.display import AnalysisView
 from boche.viewer.games.registry import build_live
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import HudData
-from boche.viewer.hud.pages.engine import HOVER
+from boche.viewer.hud.pages.engine import ENTER, HOVER
 from boche.viewer.hud.pages.timeline import LINE_TO
 from boche.viewer.hud.widgets.items import Action, Text
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
-from boche.viewer.table.lines import hover_candidate, show_moves, try_line
+from boche.viewer.table.lines import enter_candidate, hover_candidate, show_moves, try_line
 from boche.viewer.window.drawing.board_picture import live_options
 from tests.viewer.assistant.desk import Desk, answer, desk
 from tests.viewer.hud.test_hud_layout import RECORDS, built, check_page, shown_of
@@ -174,6 +174,32 @@ def test_a_line_is_kept_as_one_change_and_the_game_stays_shown() -> None:
     assert len(root.children) == 2
     one.key("Z", "ctrl")
     assert one.session.record == before
+
+
+def test_a_click_on_a_line_steps_into_it_and_keeping_it_has_its_own_button() -> None:
+    one = evaluated()
+    context, before = one.controller.context, one.session.record.copy()
+    hover_candidate(context, 1)
+    assert "; a click steps into it, Alt+Enter keeps it as a variation" in one.status
+    assert Action("command", "keep_line") not in actions_of(one), "the pointer cannot reach it"
+    for rank, done in ((1, 1), (1, 2), (1, 3), (1, 3), (2, 1), (1, 1)):
+        enter_candidate(context, rank)
+        trial = one.controller.view().trial
+        assert (trial.rank, trial.moves, trial.done) == (rank, LINES[rank - 1], done)
+        hover_candidate(context, 0)
+        assert one.controller.view().trial == trial, "it stays when the pointer leaves the list"
+    one.key("Right")
+    assert one.controller.view().trial.done == 2
+    assert one.session.record == before
+    assert Action("command", "keep_line") in actions_of(one)
+    one.controller.command("keep_line", one.now)
+    assert one.session.record.root.children[0].move == "c:b2"
+    one.key("Z", "ctrl")
+    assert one.session.record == before
+
+
+def actions_of(one: Desk) -> list[Action | None]:
+    return [hit.action for hit in built(data_of(one), (1280, 720), 1.0).pages[0].hits]
 
 
 def test_a_click_on_the_board_ends_a_line_and_plays_nothing() -> None:
@@ -411,7 +437,7 @@ def test_the_pointer_tells_the_candidate_it_is_on_and_that_it_left() -> None:
     frame = built(shown, (1280, 720), 1.0)
     rows = [hit for page in frame.pages for hit in page.hits if hit.hover is not None]
     assert [hit.hover.value for hit in rows] == [1, 2, 3]
-    assert {hit.action for hit in rows} == {Action("command", "keep_line")}
+    assert {hit.action for hit in rows} == {Action(ENTER, rank) for rank in (1, 2, 3)}
     hud = Hud(lambda *a: 1.0, None, acts.append)  # type: ignore[arg-type]
     hud.frame = frame
     for hit in rows[:2]:

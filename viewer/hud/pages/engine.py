@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 HOVER = "hover_candidate"
 """The action of a pointer on a candidate: its rank from 1, or None once the pointer has left."""
 
+ENTER = "enter_candidate"
+"""The action of a click on a candidate: its rank from 1."""
+
 LINES = 2  # most lines of letters of a candidate's moves
 
 
@@ -160,4 +163,4 @@ def _candidate(
         pen.text(numbers, words.NUMBERS(visits=grouped(candidate.visits), depth=candidate.depth),
                  look.quiet, size=m.small)  # fmt: skip
     pen.lines(inner, told, 1.35 * m.small, look.quiet, size=m.small)
-    pen.hit(spot, Action("command", "keep_line"), scroll=LIST, hover=Action(HOVER, rank))
+    pen.hit(spot, Action(ENTER, rank), scroll=LIST, hover=Action(HOVER, rank))

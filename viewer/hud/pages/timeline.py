@@ -69,18 +69,23 @@ def _offers(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     labels = keyed if sum(button_width(pen, each) + m.gap for each in keyed) <= room else plain
     gaps = len(labels) * m.gap / 2
     share = min((rect.w - gaps) / max(sum(button_width(pen, each) for each in labels), 1.0), 1.0)
+    main = "cancel" if shown.view.trial is not None else offered[0][0] if offered else ""
     for (name, _), label in reversed(list(zip(offered, labels, strict=True))):
         part, rest = rect.cut_right(share * button_width(pen, label))
         spot = part.centred(part.w, m.button - 2 * m.unit)
-        command_button(pen, spot, name, shown, label=label, main=name == offered[0][0])
+        command_button(pen, spot, name, shown, label=label, main=name == main)
         rect = rest.cut_right(m.gap / 2)[1]
     return rect
 
 
 def _ways_on(shown: HudData) -> list[tuple[str, str]]:
     """Return what leads on from what is shown: the names of commands, and their labels."""
-    if shown.view.trial is not None:
-        return [("cancel", tr("Back to the game"))]
+    trial = shown.view.trial
+    if trial is not None:
+        chosen = not trial.passing and trial.source != EXPLORER
+        keeps = chosen and "keep_line" not in shown.view.refused
+        kept = [("keep_line", tr("Keep as a variation"))] if keeps else []
+        return [*kept, ("cancel", tr("Back to the game"))]  # the way back stays in its place
     back = shown.session.looks_back
     waits = (back or shown.analysis.waiting) and "let_play" not in shown.view.refused
     offered = [("let_play", tr("Let it play from here"))] if waits else []
