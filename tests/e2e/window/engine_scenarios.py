@@ -63,8 +63,8 @@ def engine(game: str) -> Any:
     off = off and not app.assistant.analysis().candidates
     app.close()
     return {"stays": session.cursor.node is node, "pointed": list(pointed.moves), "kept": kept,
-            "chosen": stays, "drawn": drawn, "undone": undone, "by_key": list(by_key.moves), "status": status,
-            "kept_by_key": kept_by_key, "off": off}  # fmt: skip
+            "chosen": stays, "drawn": drawn, "undone": undone, "by_key": list(by_key.moves),
+            "status": status, "kept_by_key": kept_by_key, "off": off}  # fmt: skip
 
 
 def settle_soon(app: Any) -> None:
