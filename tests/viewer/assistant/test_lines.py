@@ -71,6 +71,24 @@ def test_the_tab_lists_the_candidates(size: tuple[int, int]) -> None:
         assert wanted in told, wanted
 
 
+def test_the_list_says_how_it_is_sorted_and_each_move_what_it_rests_on() -> None:
+    one = desk(dark=0)
+    one.key("V")
+    found = candidates_for(one.job.position, LINES)
+    searched = [replace(found[0], value=0.51), replace(found[1], visits=1)]
+    one.answer("c:b2", candidates=searched)
+    told = texts_of(one)
+    assert "Most visits first" in told
+    assert "1 visit, depth 2" in told
+    one.key("V")
+    one.key("V")
+    proven = replace(found[0], visits=0, value=1.0, proven=1.0, wins_in=2)
+    one.answer("c:b2", candidates=[proven, *searched])
+    told = texts_of(one)
+    assert "Certain wins first, then most visits" in told
+    assert "proven, depth 3" in told
+
+
 def test_a_line_is_tried_on_the_board_by_its_key_and_left_again() -> None:
     one = evaluated()
     one.key("1", "alt")

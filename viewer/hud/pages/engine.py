@@ -41,7 +41,7 @@ def engine(pen: Pen, rect: Rect, shown: HudData) -> None:
     _switch(pen, part, shown)
     rest = _sure(pen, rest, shown)
     if shown.analysis.candidates:
-        _candidates(pen, rest, shown)
+        _candidates(pen, _order(pen, rest, shown), shown)
     else:
         pen.sentence(rest.cut_top(m.gap / 2)[1], _waiting(shown), 1.4)
 
@@ -107,6 +107,16 @@ def _proven(known: Evaluation) -> str:
     return words.SURE_IN(colour=known.proven, count=known.wins_in)
 
 
+def _order(pen: Pen, rect: Rect, shown: HudData) -> Rect:
+    """Draw a heading that says how the candidates are sorted; return the rest."""
+    m = pen.metrics
+    proven = any(each.proven is not None for each in shown.analysis.candidates)
+    part, rest = rect.cut_top(1.5 * m.small)
+    pen.label(part, words.ORDER_PROVEN if proven else words.ORDER, pen.look.quiet, size=m.small)
+    pen.hit(part, None, capitalized(pen.translate(words.ORDER_TIP)))
+    return rest
+
+
 def _candidates(pen: Pen, rect: Rect, shown: HudData) -> None:
     """Draw the candidates as far as there is room."""
     m, candidates = pen.metrics, shown.analysis.candidates
@@ -159,8 +169,10 @@ def _candidate(
     pen.text(number, str(rank), look.accent, size=m.small, bold=True)
     pen.text(head, shown.line_texts(candidate.line[:1])[0], bold=rank == 1)
     numbers, inner = inner.cut_top(1.35 * m.small)
-    if candidate.visits:  # a win may be found without the search
-        pen.text(numbers, words.NUMBERS(visits=grouped(candidate.visits), depth=candidate.depth),
-                 look.quiet, size=m.small)  # fmt: skip
+    visits, depth = candidate.visits, candidate.depth
+    found = words.NUMBERS_PROVEN(depth=depth)  # a win may be found without the search
+    if visits:
+        found = words.NUMBERS(count=visits, visits=grouped(visits), depth=depth)
+    pen.text(numbers, found, look.quiet, size=m.small)
     pen.lines(inner, told, 1.35 * m.small, look.quiet, size=m.small)
     pen.hit(spot, Action(ENTER, rank), scroll=LIST, hover=Action(HOVER, rank))
