@@ -63,7 +63,7 @@ class LiveEvaluation:
         self._heated, self._heat = job.node, heat_of(self._table, job.position, answer)
         warm = {target for target, _ in self._heat}
         bests = bests_of(self._table, job.position, answer)
-        self._bests = tuple(best for best in bests if best.target in warm)
+        self._bests = tuple(best for best in bests if best.way or best.target in warm)
 
     @property
     def is_rested(self) -> bool:

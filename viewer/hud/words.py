@@ -43,7 +43,8 @@ ENGINE_OVER = Phrase("hud.engine-over", "the game is over: there is no move to s
 ENGINE_BEGINS = Phrase("hud.engine-begins", "thinking…")()
 ENGINE_WAITS = Phrase("hud.engine-waits", "the computer is busy with something else")()
 ORDER = Phrase("hud.order", "Most visits first")()
-ORDER_PROVEN = Phrase("hud.order-proven", "Certain wins first, then most visits")()
+ORDER_WON = Phrase("hud.order-won", "Certain wins first, then most visits")()
+ORDER_LOST = Phrase("hud.order-lost", "Longest defence first")()
 ORDER_TIP = Phrase(
     "hud.order-tip",
     "the search visits most often what it holds best; the chance of a move with few visits is "

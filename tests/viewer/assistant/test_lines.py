@@ -87,6 +87,39 @@ def test_the_list_says_how_it_is_sorted_and_each_move_what_it_rests_on() -> None
     told = texts_of(one)
     assert "Certain wins first, then most visits" in told
     assert "proven, depth 3" in told
+    one.key("V")
+    one.key("V")
+    lost = [replace(each, value=0.0, proven=0.0, wins_in=1) for each in searched]
+    one.answer("c:b2", candidates=lost)
+    assert "Longest defence first" in texts_of(one)
+
+
+def test_the_board_has_the_chances_of_the_listed_moves_only() -> None:
+    """Look at the board: as many figures as listed moves, but the pointer learns of others too."""
+    one = evaluated()
+    analysis = one.assistant.analysis()
+    shown = replace(shown_of(one.session), view=one.controller.view(), analysis=analysis)
+    position, options = live_options(shown)
+    figures = [label.text for label in build_live(position, options).labels if label.outlined]
+    assert sorted(figures) == ["a 52%", "c 42%", "c 62%"]
+    assert {target for target, _ in options.figures} == {"b2", "a1", "c1"}
+    assert len(analysis.bests) > 3
+
+
+def test_in_octi_arrows_show_where_the_listed_moves_go() -> None:
+    one = Desk(Session.open(RECORDS / "octi-three-bases.sgf"))
+    one.session.cursor.go_index(34)
+    one.pass_time()
+    one.key("V")
+    lines = (("56de-55,56e-55",), ("56de-65",), ("66de-65",))
+    one.answer("56de-55,56e-55", candidates=candidates_for(one.job.position, lines))
+    view, analysis = one.controller.view(), one.assistant.analysis()
+    shown = replace(shown_of(one.session), view=view, analysis=analysis)
+    scene = build_live(*live_options(shown))
+    arrows = [batch for batch in scene.batches if batch.mesh.name.startswith("arrow of")]
+    starts = {tuple(batch.instances["position"][0][:2].round(1)) for batch in arrows}
+    assert starts == {(0.0, 1.0), (1.0, 1.0)}, "one from each pod, where its chance is written"
+    assert not [label.text for label in scene.labels if "go " in label.text]
 
 
 def test_a_line_is_tried_on_the_board_by_its_key_and_left_again() -> None:

@@ -109,10 +109,12 @@ def _proven(known: Evaluation) -> str:
 
 def _order(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     """Draw a heading that says how the candidates are sorted; return the rest."""
-    m = pen.metrics
-    proven = any(each.proven is not None for each in shown.analysis.candidates)
+    m, candidates = pen.metrics, shown.analysis.candidates
+    said = words.ORDER_WON if any(each.proven == 1.0 for each in candidates) else words.ORDER
+    if all(each.proven == 0.0 for each in candidates):
+        said = words.ORDER_LOST
     part, rest = rect.cut_top(1.5 * m.small)
-    pen.label(part, words.ORDER_PROVEN if proven else words.ORDER, pen.look.quiet, size=m.small)
+    pen.label(part, said, pen.look.quiet, size=m.small)
     pen.hit(part, None, capitalized(pen.translate(words.ORDER_TIP)))
     return rest
 
