@@ -74,7 +74,8 @@ class AnalysisView:
     ``waiting`` the colour whose seat waits until the user resumes it. ``preparing`` is how many
     whole seconds the computer has been prepared for its move, 0 while that is no time. ``heat``
     holds targets of the position shown and how much each was searched, from 0 to 1, and ``bests``
-    the best move at each of these. ``evaluation`` is of the position on the board. ``graph`` holds
+    the best move at each of these. ``evaluation`` is of the position on the board,
+    and ``searched`` of the one at the cursor. ``graph`` holds
     the known evaluations of the line, each with its place there as ``ply``. ``mistakes`` maps nodes
     to moves that lost chances, and ``judged`` says whether an analysis knows what the move at the
     cursor lost, if anything. ``analysing`` is (done, all) positions while the record is analysed.
@@ -90,6 +91,7 @@ class AnalysisView:
     waiting: str = ""
     preparing: int = 0
     evaluation: Evaluation | None = None
+    searched: Evaluation | None = None
     heat: tuple[tuple[str, float], ...] = ()
     bests: tuple[Best, ...] = ()
     graph: tuple[Evaluation, ...] = ()

@@ -565,6 +565,23 @@ def test_every_game_shows_a_line_on_its_board(game: str) -> None:
     assert len(seen) == 6
 
 
+def test_what_is_certain_stays_so_while_a_line_is_looked_at() -> None:
+    one = desk(dark=0)
+    one.key("V")
+    made = candidates_for(one.job.position, LINES)
+    first = replace(made[0], value=1.0, proven=1.0, wins_in=2)
+    one.answer("c:b2", light=1.0, proven="light", candidates=[first, *made[1:]])
+    certain = "Certain: light wins with best play"
+    assert certain in texts_of(one)
+    context = one.controller.context
+    hover_candidate(context, 2)
+    assert certain in texts_of(one)
+    enter_candidate(context, 2)
+    one.pass_time()
+    assert certain in texts_of(one)
+    assert "not analysed" in texts_of(one), "the bar speaks of the board"
+
+
 def test_repeated_searches_tell_how_sure_the_chances_are() -> None:
     one = evaluated()
     one.table.settings = replace(one.table.settings, panel_tab="engine")

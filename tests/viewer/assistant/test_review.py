@@ -135,6 +135,22 @@ def test_an_accuracy_tells_what_it_means_under_the_pointer() -> None:
     assert sum(": accuracy " in tip and "average loss" in tip for tip in tips) == 2
 
 
+def test_there_is_no_accuracy_before_an_analysis() -> None:
+    """Let the engine look at two positions: that is a graph, but tells no player's accuracy."""
+    one = desk(dark=0)
+    one.key("V")
+    one.answer("c:b2")
+    one.table.play("c:b2")
+    one.pass_time()
+    one.answer("a:a1")
+    frame = panel_of(one)
+    assert len(one.assistant.analysis().graph) == 2
+    assert "Accuracy" not in {text.text for text in frame.pages[0].texts}
+    assert len(places_of(frame, "analyse")) == 1
+    frame = panel_of(analysed())
+    assert "Accuracy" in {text.text for text in frame.pages[0].texts}
+
+
 def test_where_nothing_was_missed_a_click_goes_to_the_next_mistake() -> None:
     one = analysed()
     one.session.cursor.go_index(2)

@@ -81,7 +81,7 @@ def _sure(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     m, analysis = pen.metrics, shown.analysis
     if not analysis.candidates:
         return rect
-    known = analysis.evaluation
+    known = analysis.searched
     text: str = words.SURE_LATER
     if known is not None and known.proven:
         text = _proven(known)

@@ -69,7 +69,7 @@ def findings(pen: Pen, rect: Rect, shown: HudData) -> None:
     """Draw how far the analysis is, or how accurate the players were, and what comes next."""
     m, analysis, known = pen.metrics, shown.analysis, shown.analysis.findings
     done = analysis.analysing or (known.known, known.count)
-    complete = analysis.analysing is None and known.complete
+    complete = analysis.analysing is None and known.complete and known.count > 0
     name, picture = ("moments", "moments") if complete else ("analyse", "play")
     picture = "pause" if analysis.analysing else picture
     side, rest = rect.cut_right(m.row)
@@ -83,12 +83,15 @@ def findings(pen: Pen, rect: Rect, shown: HudData) -> None:
         _accuracies(pen, rest, shown)
         return
     text = words.ANALYSING if analysis.analysing else words.PARTLY_KNOWN
-    pen.label(rest, text(done=done[0], count=done[1]), pen.look.quiet, size=m.small)
+    said = text(done=done[0], count=done[1]) if done[1] else tr("not analysed")
+    pen.label(rest, said, pen.look.quiet, size=m.small)
 
 
 def _accuracies(pen: Pen, rect: Rect, shown: HudData) -> None:
     """Draw the accuracy of both players."""
     m, session = pen.metrics, shown.session
+    if not any(shown.analysis.findings.accuracy):
+        return
     part, rest = rect.cut_left(pen.width(tr("Accuracy"), size=m.small) + m.gap)
     if rest.w >= 2 * WITH_NAME * m.text:
         pen.text(part, tr("Accuracy"), pen.look.quiet, size=m.small)

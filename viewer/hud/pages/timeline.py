@@ -101,7 +101,9 @@ def _line_track(pen: Pen, rect: Rect, done: int, steps: int) -> None:
     for number in range(steps + 1):
         x = rect.x + number * wide
         pen.box(Rect(x - m.hair / 2, y - 9.5 * m.unit, m.hair, 4 * m.unit), look.off)
-        pen.hit(Rect(x - wide / 2, rect.y, wide, rect.h), Action(LINE_TO, number))
+        low = max(x - wide / 2, rect.x - m.gap)  # beside a short line are the buttons that step
+        high = min(x + wide / 2, rect.right + m.gap)
+        pen.hit(Rect(low, rect.y, high - low, rect.h), Action(LINE_TO, number))
     pen.disc(rect.x + done * wide, y, 7 * m.unit, look.good, look.panel)
 
 
