@@ -39,7 +39,7 @@ class LiveEvaluation:
         """Turn the live evaluation on or off."""
         self.on = not self.on
         self._finished = None
-        self._table.say(tr("evaluation on") if self.on else tr("evaluation off"))
+        self._table.note(tr("evaluation on") if self.on else tr("evaluation off"))
 
     def search_request(self) -> SearchRequest | None:
         """Return a search request for the position shown until it has been searched long enough."""

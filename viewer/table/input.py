@@ -495,7 +495,8 @@ def _line(context: Context, quiet: str) -> tuple[str, Tone]:
     writing, session = context.table.writing, context.table.session
     waited = writing.tone == "waiting" and not context.waiting_for()
     resumed = writing.tone == "over" and not (session.outcome or session.main_outcome)
-    if writing.message and not (waited or resumed):
+    left = writing.at is not None and writing.at is not session.cursor.node
+    if writing.message and not (waited or resumed or left):
         return writing.message, writing.tone
     trial = context.table.trial
     if trial is not None:

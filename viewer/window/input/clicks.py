@@ -64,8 +64,9 @@ class Clicks:
         rating.ask_first(table, reason, lambda: self._assistant.set_seats(seats))
 
     def _visit(self, step: Callable[[], object]) -> None:
-        """Go to a place in the record at once; a replay stops."""
+        """Go to a place in the record at once; a replay stops, and old messages go."""
         controller = self._desk.controller
+        controller.table.writing.forget()
         controller.table.timeline.playing = False
         controller.table.timeline.skip()
         step()
