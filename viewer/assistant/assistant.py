@@ -319,11 +319,13 @@ class Assistant:
             evaluating=live.on,
             waiting=self._seats.waiting,
             preparing=int(self._prepared_for),
-            evaluation=self._evaluation_here(graph) if shown else None,
+            evaluation=self._evaluation_of(self._table.on_board, graph) if shown else None,
+            searched=self._evaluation_of(session.cursor.node, graph) if shown else None,
             heat=live.heat,
             bests=live.bests,
             graph=graph,
             mistakes=self.mistakes,
+            judged=self._evaluations.is_judged(session.cursor.node),
             analysing=record.progress,
             findings=record.findings if self._is_shown else NO_FINDINGS,
             candidates=live.candidates,
@@ -332,12 +334,12 @@ class Assistant:
             spread=self._sureness.spread if live.on else None,
         )
 
-    def _evaluation_here(self, graph: Sequence[Evaluation]) -> Evaluation | None:
-        """Return the evaluation of the position on the board, if it is known.
+    def _evaluation_of(self, node: Node | None, graph: Sequence[Evaluation]) -> Evaluation | None:
+        """Return the evaluation of the position at a node, if it is known.
 
         A proof on the graph counts here as well.
         """
-        node, line = self._table.on_board, self._table.session.cursor.line
+        line = self._table.session.cursor.line
         if node is None:
             return None
         known = self._evaluations.of(node)

@@ -24,13 +24,15 @@ class Best(NamedTuple):
     """The best move at a target: its text, the key of its choice, and its winning chance.
 
     Of a move of several steps, the target belongs to the first step, and this is the best of all
-    moves that begin with it.
+    moves that begin with it. ``way`` is the best of the candidates that begin there, a whole move;
+    it is empty for a target that none of them begins at, which is not written on the board.
     """
 
     target: str
     move: str
     key: str
     chance: float
+    way: str = ""
 
     @property
     def figure(self) -> str:
@@ -72,9 +74,11 @@ class AnalysisView:
     ``waiting`` the colour whose seat waits until the user resumes it. ``preparing`` is how many
     whole seconds the computer has been prepared for its move, 0 while that is no time. ``heat``
     holds targets of the position shown and how much each was searched, from 0 to 1, and ``bests``
-    the best move at each of these. ``evaluation`` is of the position on the board. ``graph`` holds
+    the best move at each of these. ``evaluation`` is of the position on the board,
+    and ``searched`` of the one at the cursor. ``graph`` holds
     the known evaluations of the line, each with its place there as ``ply``. ``mistakes`` maps nodes
-    to moves that lost chances. ``analysing`` is (done, all) positions while the record is analysed.
+    to moves that lost chances, and ``judged`` says whether an analysis knows what the move at the
+    cursor lost, if anything. ``analysing`` is (done, all) positions while the record is analysed.
     ``findings`` are those of the line shown, if it is or was analysed. ``candidates`` are the best
     whole moves of the position shown, best first, after so many ``visits`` in all; ``searching`` is
     True while they are searched. ``spread`` is how far apart repeated searches were, None if there
@@ -87,10 +91,12 @@ class AnalysisView:
     waiting: str = ""
     preparing: int = 0
     evaluation: Evaluation | None = None
+    searched: Evaluation | None = None
     heat: tuple[tuple[str, float], ...] = ()
     bests: tuple[Best, ...] = ()
     graph: tuple[Evaluation, ...] = ()
     mistakes: Mapping[Node, Mistake] = field(default_factory=dict)
+    judged: bool = False
     analysing: tuple[int, int] | None = None
     findings: Findings = NO_FINDINGS
     candidates: tuple[Candidate, ...] = ()
@@ -99,6 +105,7 @@ class AnalysisView:
     spread: float | None = None
 
 
+WRITTEN = 5  # targets whose chances are written on the board if no candidates are known
 BELIEVED = 10  # visits; below this a move's chance is unreliable unless proven
 
 NO_ANALYSIS = AnalysisView()
@@ -136,14 +143,22 @@ def heat_of(table: Table, position: Any, answer: Any) -> tuple[tuple[str, float]
 
 
 def bests_of(table: Table, position: Any, answer: Any) -> tuple[Best, ...]:
-    """Return the best move at each target searched enough; ``answer`` is sorted best first."""
+    """Return the best move at each target searched enough; ``answer`` is sorted best first.
+
+    Without candidates, the first targets are taken to be theirs.
+    """
     picker, bests = table.picker, dict[str, Best]()
-    chances = {candidate.step: candidate.value for candidate in reversed(answer.candidates)}
+    for each in answer.candidates:
+        target = picker.target_of(position, each.move)
+        reliable = each.visits >= BELIEVED or each.proven is not None
+        if target is not None and target not in bests and reliable:
+            text, way = each.step or str(each.move), str(each.move)
+            bests[target] = Best(target, text, picker.key_of(text), each.value, way)
     for move in answer.moves:
         target = picker.target_of(position, move.move)
         reliable = move.visits >= BELIEVED or move.proven is not None or not move.searched
         if target is not None and target not in bests and reliable:
             text = str(move.move)
-            chance = chances.get(text, move.value)  # of the best whole move, if it is known
-            bests[target] = Best(target, text, picker.key_of(text), chance)
+            way = text if not answer.candidates and len(bests) < WRITTEN else ""
+            bests[target] = Best(target, text, picker.key_of(text), move.value, way)
     return tuple(bests.values())

@@ -72,6 +72,10 @@ class Evaluations:
         """Return the evaluation of a node that an analysis of the record has found, or None."""
         return self._reviewed.get(node)
 
+    def is_judged(self, node: Node) -> bool:
+        """Return whether an analysis knows the chances before and after a node's move."""
+        return node in self._reviewed and node.parent in self._reviewed
+
     @property
     def any_reviewed(self) -> bool:
         """True if an analysis has found anything."""

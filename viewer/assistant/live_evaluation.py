@@ -39,7 +39,7 @@ class LiveEvaluation:
         """Turn the live evaluation on or off."""
         self.on = not self.on
         self._finished = None
-        self._table.say(tr("evaluation on") if self.on else tr("evaluation off"))
+        self._table.note(tr("evaluation on") if self.on else tr("evaluation off"))
 
     def search_request(self) -> SearchRequest | None:
         """Return a search request for the position shown until it has been searched long enough."""
@@ -63,7 +63,7 @@ class LiveEvaluation:
         self._heated, self._heat = job.node, heat_of(self._table, job.position, answer)
         warm = {target for target, _ in self._heat}
         bests = bests_of(self._table, job.position, answer)
-        self._bests = tuple(best for best in bests if best.target in warm)
+        self._bests = tuple(best for best in bests if best.way or best.target in warm)
 
     @property
     def is_rested(self) -> bool:

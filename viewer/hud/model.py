@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -101,6 +101,14 @@ class HudData:
     def on_board(self) -> Any:
         """The position on the board, which that of a line that is shown may be."""
         return self.view.trial.position if self.view.trial is not None else self.position
+
+    @property
+    def of_game(self) -> HudData:
+        """The same without a line on which only the pointer rests."""
+        trial = self.view.trial
+        if trial is None or not trial.passing:
+            return self
+        return replace(self, view=replace(self.view, trial=None))
 
     @property
     def node(self) -> Node | None:

@@ -42,7 +42,20 @@ ENGINE_OFF = Phrase(
 ENGINE_OVER = Phrase("hud.engine-over", "the game is over: there is no move to search")()
 ENGINE_BEGINS = Phrase("hud.engine-begins", "thinking…")()
 ENGINE_WAITS = Phrase("hud.engine-waits", "the computer is busy with something else")()
-NUMBERS = Phrase("hud.candidate-numbers", "{visits} visits, depth {depth}")
+ORDER = Phrase("hud.order", "Most visits first")()
+ORDER_WON = Phrase("hud.order-won", "Certain wins first, then most visits")()
+ORDER_LOST = Phrase("hud.order-lost", "Longest defence first")()
+ORDER_TIP = Phrase(
+    "hud.order-tip",
+    "the search visits most often what it holds best; the chance of a move with few visits is "
+    "less sure, even if it is higher",
+)()
+NUMBERS = Phrase(
+    "hud.candidate-numbers",
+    "1 visit, depth {depth}",
+    many="{visits} visits, depth {depth}",
+)
+NUMBERS_PROVEN = Phrase("hud.candidate-proven", "proven, depth {depth}")
 NO_REPLY = Phrase("hud.no-reply", "no reply searched enough")()
 SURE_LATER = Phrase("hud.sure-later", "How sure: known after the search")()
 SURE_PROVEN = Phrase("hud.sure-proven", "Certain: {colour} wins with best play")

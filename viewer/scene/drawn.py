@@ -37,7 +37,7 @@ class Drawn:
     """A mark in the world: its shape, the place it lies on, the end of an arrow or a text.
 
     ``facing`` is the direction, of length 1, in which the surface at its place looks. ``colour`` is
-    that of a filled shape.
+    that of a filled shape or of an arrow.
     """
 
     shape: str
@@ -61,7 +61,7 @@ def with_drawn(scene: Scene, marks: Sequence[Drawn], turn: float = 0.0) -> Scene
             batches += _twice(*_flat(shape), places, turns, colour)
     arrows = [mark for mark in marks if mark.to is not None]
     for mark in arrows:
-        batches += _arrow(np.array(mark.at), np.array(mark.to))
+        batches += _arrow(np.array(mark.at), np.array(mark.to), mark.colour)
     return replace(scene, batches=tuple(batches), labels=(*scene.labels, *_texts(marks)))
 
 
@@ -171,7 +171,7 @@ def _twice(
 # -- arrows
 
 
-def _arrow(start: Array, end: Array) -> list[Batch]:
+def _arrow(start: Array, end: Array, colour: Enamel) -> list[Batch]:
     way = end - start
     length = float(np.linalg.norm(way))
     if length < 1e-6 or np.hypot(*way[:2]) < 1e-6:
@@ -180,7 +180,7 @@ def _arrow(start: Array, end: Array) -> list[Batch]:
     across = np.array([-along[1], along[0], 0.0]) / np.hypot(*along[:2])
     up = np.cross(along, across)
     turn = quaternion(np.column_stack([along, across, up]))
-    return _twice(*_arrows(round(length, 3)), (start + LIFT * up)[None], turn, through=True)
+    return _twice(*_arrows(round(length, 3)), (start + LIFT * up)[None], turn, colour, through=True)
 
 
 @lru_cache(maxsize=64)

@@ -27,7 +27,8 @@ class LiveOptions:
     ``won``, while a game is just ending, is how many items of ``decided`` are lit; None for all.
     ``opened`` is the place whose pieces are spread out, as ``viewer.games.view.Pick`` names it.
     ``heat`` marks targets (texts of steps) by how much a search considers them, 0 to 1;
-    ``figures`` are targets with the text to write there.
+    ``figures`` are targets with the text to write there, ``ways`` the whole moves that these are
+    about, in games whose pieces go from place to place.
     ``numbered`` are the moves that led here, ``drawn`` the marks, as in ``SceneOptions``; numbers
     are shown from the move after the first ``unnumbered`` ones, which gets the number 1.
     """
@@ -45,6 +46,7 @@ class LiveOptions:
     peeled: int = 0
     heat: tuple[tuple[str, float], ...] = ()
     figures: tuple[tuple[str, str], ...] = ()
+    ways: tuple[str, ...] = ()
     numbered: tuple[str, ...] = ()
     unnumbered: int = 0
     labels: bool = True

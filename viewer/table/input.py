@@ -475,7 +475,7 @@ def view_of(context: Context) -> TableView:
         first_turn=_first_turn(context, changing=change is not None),
         asked=table.selection.asked,
         warning=view_of_warning(table),
-        threats=threats_of_table(table) if trial is None else None,
+        threats=threats_of_table(table) if trial is None or trial.passing else None,
     )
 
 
@@ -537,7 +537,8 @@ def _line(context: Context, quiet: str) -> tuple[str, Tone]:
     writing, session = context.table.writing, context.table.session
     waited = writing.tone == "waiting" and not context.waiting_for()
     resumed = writing.tone == "over" and not (session.outcome or session.main_outcome)
-    if writing.message and not (waited or resumed):
+    left = writing.at is not None and writing.at is not session.cursor.node
+    if writing.message and not (waited or resumed or left):
         return writing.message, writing.tone
     trial = context.table.trial
     if trial is not None:

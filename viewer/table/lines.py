@@ -67,11 +67,16 @@ def _show(
 
 
 def show_candidate(context: Context, rank: int) -> None:
-    """Show the line of the candidate of that rank, from 1; if it is shown, end that."""
+    """Show the line of the candidate of that rank, from 1; if it is shown, end that.
+
+    One that only the pointer shows stays from then on.
+    """
     table = context.table
     shown = table.trial
     if shown is not None and shown.source == ENGINE and shown.rank == rank:
-        table.try_out(None)
+        if not shown.passing:
+            table.try_out(None)
+        shown.passing = False
         return
     candidate = candidates_of(context)[rank - 1]
     try_line(context, rank, tuple(map(str, candidate.line)), percent(candidate.value))
@@ -80,10 +85,33 @@ def show_candidate(context: Context, rank: int) -> None:
 def hover_candidate(context: Context, rank: int) -> None:
     """Show the line of the candidate under the pointer; 0 ends it, as after the pointer left."""
     table = context.table
+    shown = table.trial
+    if shown is not None and not shown.passing:
+        return  # a line that was chosen stays while the pointer passes over the list
     if rank == 0:
         table.try_out(None)
-    elif rank <= len(candidates_of(context)) and (table.trial is None or table.trial.rank != rank):
+    elif rank <= len(candidates_of(context)) and (
+        shown is None or (shown.source, shown.rank) != (ENGINE, rank)
+    ):
         table.attempt(lambda: show_candidate(context, rank))
+        if table.trial is not None:
+            table.trial.passing = True
+
+
+def enter_candidate(context: Context, rank: int) -> None:
+    """Step into the line of a candidate: its first move is shown, then with each call the next.
+
+    Nothing is played. The line stays until it is left.
+    """
+    table, shown = context.table, context.table.trial
+    if shown is None or (shown.source, shown.rank) != (ENGINE, rank):
+        if rank <= len(candidates_of(context)):
+            table.attempt(lambda: show_candidate(context, rank))
+        show_moves(context, 1)
+    elif shown.passing:
+        show_moves(context, 1)
+    elif shown.may_step(1, table.now):
+        shown.step(1, table.now)
 
 
 def candidates_of(context: Context) -> Sequence[Candidate]:
@@ -121,7 +149,7 @@ def show_moves(context: Context, count: int) -> None:
     """Show so many moves of the line on the board, and stay there."""
     line = context.table.line
     if line is not None:
-        line.stopped = count
+        line.stopped, line.passing = count, False
 
 
 def _proof_here(table: Table) -> Proof | None:
@@ -215,4 +243,6 @@ def line_status(trial: TrialView, moves: Sequence[str]) -> Message:
         return words.REASON_SHOWN(moves=" ".join(moves), back=back, on=on, keep=keep)
     if not trial.rank:
         return words.BETTER_SHOWN(moves=" ".join(moves), back=back, on=on, keep=keep)
+    if trial.passing:
+        return words.PASSING_TRIAL(rank=trial.rank, moves=" ".join(moves), keep=keep)
     return words.TRIAL(rank=trial.rank, moves=" ".join(moves), back=back, on=on, keep=keep)

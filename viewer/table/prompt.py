@@ -35,14 +35,20 @@ class Writing:
         self.message = ""
         self.tone: Tone = "said"
         self.beside = False
+        self.at: object = None
 
-    def say(self, text: str, tone: Tone = "said", *, beside: bool = False) -> None:
-        """Show a message; also ``beside`` what is pointed at, if it is about that."""
-        self.message, self.tone, self.beside = text, tone, beside
+    def say(
+        self, text: str, tone: Tone = "said", *, beside: bool = False, at: object = None
+    ) -> None:
+        """Show a message; also ``beside`` what is pointed at, if it is about that.
+
+        One ``at`` a node holds only while that is shown.
+        """
+        self.message, self.tone, self.beside, self.at = text, tone, beside, at
 
     def forget(self) -> None:
         """Remove the message."""
-        self.message, self.tone, self.beside = "", "said", False
+        self.message, self.tone, self.beside, self.at = "", "said", False, None
 
     def ask(self, question: Question, then: Callable[[str], object], now: float) -> None:
         """Ask a question; a line being typed is kept. ``then`` gets the answer's name."""

@@ -146,9 +146,14 @@ class Table:
 
     @property
     def on_board(self) -> Node | None:
-        """The node whose position is on the board; None for one of a line, not in the record."""
+        """The node whose position is on the board; None for one of a line, not in the record.
+
+        A line on which only the pointer rests counts as none: what is said of the game stays.
+        """
         trial = self.trial
-        return self.session.cursor.node if trial is None else trial.view(self.now).node
+        if trial is None or trial.passing:
+            return self.session.cursor.node
+        return trial.view(self.now).node
 
     @property
     def inspected(self) -> str:
@@ -486,6 +491,10 @@ class Table:
         If it is about what is pointed at, it is shown ``beside`` that, too.
         """
         self.writing.say(text, tone, beside=beside)
+
+    def note(self, text: str) -> None:
+        """Show a line in the status that is told by the board as well, until it shows another."""
+        self.writing.say(text, at=self.session.cursor.node)
 
     def refuse(self, why: str) -> None:
         """Show why nothing is placed, beside the pointer or what keys have chosen.

@@ -41,7 +41,7 @@ class Trial:
     time that a move takes, in seconds; 0 shows all moves at once. ``stopped`` is the number of
     moves at which somebody stepping through the line has stopped it. ``threat`` is what its last
     move carries out, or None. It is shown while the cursor is at ``cursor``, which may be behind
-    ``node``.
+    ``node``. ``passing`` is true while only the pointer that rests on it in a list shows it.
     """
 
     node: Node
@@ -55,10 +55,12 @@ class Trial:
     stopped: int | None = None
     threat: Threat | None = None
     cursor: Node | None = None
+    passing: bool = False
 
     def step(self, by: int, now: float) -> None:
         """Show so many moves more, or fewer if it is negative, and stay there."""
         self.stopped = min(max(self._phase(now)[0] + by, 0), len(self.moves))
+        self.passing = False
 
     def may_step(self, by: int, now: float) -> bool:
         """Return whether there is a move in that direction."""
@@ -70,7 +72,7 @@ class Trial:
 
     def play_on(self, now: float) -> None:
         """Let the moves follow each other, from the beginning if none is left, or stop that."""
-        done = self._phase(now)[0]
+        done, self.passing = self._phase(now)[0], False
         if self.runs(now):
             self.stopped = done
             return
@@ -91,6 +93,7 @@ class Trial:
             source=self.source,
             threat=self.threat if done < len(self.moves) else None,
             node=_reached(self.node, self.moves[:done]),
+            passing=self.passing,
         )
 
     def _phase(self, now: float) -> tuple[int, bool]:

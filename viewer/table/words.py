@@ -116,7 +116,11 @@ LINE_BEGINS = Phrase("table.line-begins", "the line begins here")()
 LINE_ENDS = Phrase("table.line-ends", "the line ends here")()
 TRIAL = Phrase(
     "table.trial",
-    "line {rank}: {moves}; {back} and {on} step, click or {keep} keeps it, Esc leaves it",
+    "line {rank}: {moves}; {back} and {on} step, {keep} keeps it as a variation, Esc leaves it",
+)
+PASSING_TRIAL = Phrase(
+    "table.passing-trial",
+    "line {rank}: {moves}; a click steps into it, {keep} keeps it as a variation",
 )
 BETTER_SHOWN = Phrase(
     "table.better-shown",

@@ -221,7 +221,7 @@ class Exploring:
         node = table.session.cursor.node
         table.try_out(Trial(node=node, rank=rank, chance="", moves=(move,),
                             positions=(before, after), begun=table.now, length=0.0,
-                            source=EXPLORER))  # fmt: skip
+                            source=EXPLORER, passing=True))  # fmt: skip
 
     def close(self) -> None:
         """End the thread and the process."""

@@ -37,6 +37,13 @@ def engine(game: str) -> Any:
     pointed = app.desk.controller.view().trial
     drawn = apart(board(app), before)
     _click(app, row)
+    serve(app, lambda: app.desk.controller.view().trial.done == 1)
+    app.events.pointer_moved(500.0, 20.0)
+    settle_soon(app)
+    chosen = app.desk.controller.view().trial
+    stays = chosen is not None and chosen.moves == pointed.moves and not node.children
+    serve(app, lambda: any(_does(hit, "keep_line") for hit in _hits(app)))
+    _click(app, next(hit for hit in _hits(app) if _does(hit, "keep_line")))
     serve(app, lambda: len(node.children) == 1)
     kept = _line(node.children[0]) if node.children else []
     app.events.key("Z", ("ctrl",))
@@ -56,8 +63,8 @@ def engine(game: str) -> Any:
     off = off and not app.assistant.analysis().candidates
     app.close()
     return {"stays": session.cursor.node is node, "pointed": list(pointed.moves), "kept": kept,
-            "drawn": drawn, "undone": undone, "by_key": list(by_key.moves), "status": status,
-            "kept_by_key": kept_by_key, "off": off}  # fmt: skip
+            "chosen": stays, "drawn": drawn, "undone": undone, "by_key": list(by_key.moves),
+            "status": status, "kept_by_key": kept_by_key, "off": off}  # fmt: skip
 
 
 def settle_soon(app: Any) -> None:

@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 
 from boche.viewer.assistant.background import Report
+from boche.viewer.hud.widgets.items import Action
 from boche.viewer.lessons.catalogue import catalogue_of, lesson_names
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.session import Session
 from tests.viewer.assistant.desk import Desk, answer, desk
 from tests.viewer.hud.test_hud_layout import built, shown_of
+from tests.viewer.window.user import User
 
 
 def test_a_hint_is_shown_as_the_ghost() -> None:
@@ -146,6 +148,30 @@ def test_a_hint_is_dropped_with_its_position() -> None:
     one.answer("d:b2", old)
     assert "hint" not in one.status
     assert one.thinker.job is None
+
+
+def test_that_the_evaluation_is_on_is_not_told_of_later_positions() -> None:
+    one = desk(dark=0)
+    one.key("V")
+    assert one.status == "evaluation on"
+    one.answer("c:b2")
+    assert one.status == "evaluation on", "until something else is on the board"
+    one.session.play("c:b2")  # as another program or a player far away does
+    one.pass_time()
+    assert one.status == ""
+
+
+def test_a_click_in_the_list_of_moves_takes_the_old_sentence_away() -> None:
+    user = User(Session.new("boche"))
+    for move in ("c:b2", "a:a1"):
+        user.session.play(move)
+    table = user.desk.controller.table
+    table.say("the game is analysed")
+    user.clicks.act(Action("go", user.session.record.root))
+    assert user.desk.controller.view().status != "the game is analysed"
+    table.say("the game is analysed")
+    user.clicks.act(Action("scrub", 1))
+    assert user.desk.controller.view().status != "the game is analysed"
 
 
 def test_evaluation_is_off_until_asked_for_and_rests() -> None:

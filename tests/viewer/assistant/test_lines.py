@@ -14,14 +14,15 @@ from boche.viewer.assistant.display import AnalysisView
 from boche.viewer.games.registry import build_live
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import HudData
+from boche.viewer.hud.pages.engine import ENTER, HOVER
 from boche.viewer.hud.pages.timeline import LINE_TO
 from boche.viewer.hud.widgets.items import Action, Text
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
-from boche.viewer.table.lines import hover_candidate, show_moves, try_line
+from boche.viewer.table.lines import enter_candidate, hover_candidate, show_moves, try_line
 from boche.viewer.window.drawing.board_picture import live_options
 from tests.viewer.assistant.desk import Desk, answer, desk
-from tests.viewer.hud.test_hud_layout import built, check_page, shown_of
+from tests.viewer.hud.test_hud_layout import RECORDS, built, check_page, shown_of
 
 LINES = (("c:b2", "a:a1", "b:c1"), ("a:a1", "b:c1"), ("c:c1",))
 SIZES = ((1280, 720), (1024, 640), (2560, 1440))
@@ -68,6 +69,57 @@ def test_the_tab_lists_the_candidates(size: tuple[int, int]) -> None:
     for wanted in ("c:b2", "62.0%", "900 visits, depth 3", "a:a1 b:c1", "a:a1", "52.0%", "c:c1",
                    "42.0%", "done: 1,000 visits", "no reply searched enough", "Stop"):  # fmt: skip
         assert wanted in told, wanted
+
+
+def test_the_list_says_how_it_is_sorted_and_each_move_what_it_rests_on() -> None:
+    one = desk(dark=0)
+    one.key("V")
+    found = candidates_for(one.job.position, LINES)
+    searched = [replace(found[0], value=0.51), replace(found[1], visits=1)]
+    one.answer("c:b2", candidates=searched)
+    told = texts_of(one)
+    assert "Most visits first" in told
+    assert "1 visit, depth 2" in told
+    one.key("V")
+    one.key("V")
+    proven = replace(found[0], visits=0, value=1.0, proven=1.0, wins_in=2)
+    one.answer("c:b2", candidates=[proven, *searched])
+    told = texts_of(one)
+    assert "Certain wins first, then most visits" in told
+    assert "proven, depth 3" in told
+    one.key("V")
+    one.key("V")
+    lost = [replace(each, value=0.0, proven=0.0, wins_in=1) for each in searched]
+    one.answer("c:b2", candidates=lost)
+    assert "Longest defence first" in texts_of(one)
+
+
+def test_the_board_has_the_chances_of_the_listed_moves_only() -> None:
+    """Look at the board: as many figures as listed moves, but the pointer learns of others too."""
+    one = evaluated()
+    analysis = one.assistant.analysis()
+    shown = replace(shown_of(one.session), view=one.controller.view(), analysis=analysis)
+    position, options = live_options(shown)
+    figures = [label.text for label in build_live(position, options).labels if label.outlined]
+    assert sorted(figures) == ["a 52%", "c 42%", "c 62%"]
+    assert {target for target, _ in options.figures} == {"b2", "a1", "c1"}
+    assert len(analysis.bests) > 3
+
+
+def test_in_octi_arrows_show_where_the_listed_moves_go() -> None:
+    one = Desk(Session.open(RECORDS / "octi-three-bases.sgf"))
+    one.session.cursor.go_index(34)
+    one.pass_time()
+    one.key("V")
+    lines = (("56de-55,56e-55",), ("56de-65",), ("66de-65",))
+    one.answer("56de-55,56e-55", candidates=candidates_for(one.job.position, lines))
+    view, analysis = one.controller.view(), one.assistant.analysis()
+    shown = replace(shown_of(one.session), view=view, analysis=analysis)
+    scene = build_live(*live_options(shown))
+    arrows = [batch for batch in scene.batches if batch.mesh.name.startswith("arrow of")]
+    starts = {tuple(batch.instances["position"][0][:2].round(1)) for batch in arrows}
+    assert starts == {(0.0, 1.0), (1.0, 1.0)}, "one from each pod, where its chance is written"
+    assert not [label.text for label in scene.labels if "go " in label.text]
 
 
 def test_a_line_is_tried_on_the_board_by_its_key_and_left_again() -> None:
@@ -173,6 +225,32 @@ def test_a_line_is_kept_as_one_change_and_the_game_stays_shown() -> None:
     assert len(root.children) == 2
     one.key("Z", "ctrl")
     assert one.session.record == before
+
+
+def test_a_click_on_a_line_steps_into_it_and_keeping_it_has_its_own_button() -> None:
+    one = evaluated()
+    context, before = one.controller.context, one.session.record.copy()
+    hover_candidate(context, 1)
+    assert "; a click steps into it, Alt+Enter keeps it as a variation" in one.status
+    assert Action("command", "keep_line") not in actions_of(one), "the pointer cannot reach it"
+    for rank, done in ((1, 1), (1, 2), (1, 3), (1, 3), (2, 1), (1, 1)):
+        enter_candidate(context, rank)
+        trial = one.controller.view().trial
+        assert (trial.rank, trial.moves, trial.done) == (rank, LINES[rank - 1], done)
+        hover_candidate(context, 0)
+        assert one.controller.view().trial == trial, "it stays when the pointer leaves the list"
+    one.key("Right")
+    assert one.controller.view().trial.done == 2
+    assert one.session.record == before
+    assert Action("command", "keep_line") in actions_of(one)
+    one.controller.command("keep_line", one.now)
+    assert one.session.record.root.children[0].move == "c:b2"
+    one.key("Z", "ctrl")
+    assert one.session.record == before
+
+
+def actions_of(one: Desk) -> list[Action | None]:
+    return [hit.action for hit in built(data_of(one), (1280, 720), 1.0).pages[0].hits]
 
 
 def test_a_click_on_the_board_ends_a_line_and_plays_nothing() -> None:
@@ -410,7 +488,7 @@ def test_the_pointer_tells_the_candidate_it_is_on_and_that_it_left() -> None:
     frame = built(shown, (1280, 720), 1.0)
     rows = [hit for page in frame.pages for hit in page.hits if hit.hover is not None]
     assert [hit.hover.value for hit in rows] == [1, 2, 3]
-    assert {hit.action for hit in rows} == {Action("command", "keep_line")}
+    assert {hit.action for hit in rows} == {Action(ENTER, rank) for rank in (1, 2, 3)}
     hud = Hud(lambda *a: 1.0, None, acts.append)  # type: ignore[arg-type]
     hud.frame = frame
     for hit in rows[:2]:
@@ -426,6 +504,37 @@ def test_the_pointer_tells_the_candidate_it_is_on_and_that_it_left() -> None:
     assert one.controller.view().trial.moves == LINES[1]
     hover_candidate(context, 0)
     assert one.controller.view().trial is None
+
+
+def test_the_list_stays_under_the_pointer_while_the_line_there_is_only_looked_at() -> None:
+    """Point at a line that ends the game: the panel above the list speaks of the game as before."""
+    one = Desk(Session.open(RECORDS / "octi-three-bases.sgf"))
+    one.session.cursor.go_index(52)
+    one.pass_time()
+    one.key("V")
+    made = candidates_for(one.job.position, (("54-53",), (str(first_of(one.job.position)),)))
+    one.answer("54-53", light=0.1, candidates=made)
+    one.controller.command("threats", one.now)
+    context = one.controller.context
+
+    def seen() -> tuple[list[tuple[str, float]], list[float]]:
+        frame = built(data_of(one, analysis=one.assistant.analysis()), (1280, 800), 1.0)
+        rows = [h.rect.y for h in frame.pages[0].hits if h.hover and h.hover.name == HOVER]
+        panel = [(text.text, text.y) for text in frame.pages[0].texts
+                 if frame.areas.panel.holds(text.x, text.y)]  # fmt: skip
+        return panel, rows
+
+    before = seen()
+    hover_candidate(context, 1)
+    trial = one.controller.view().trial
+    assert trial.position.outcome is not None
+    assert seen() == before
+    one.pass_time()
+    assert seen() == before
+    one.controller.command("line_1", one.now)
+    for rank in (2, 0):
+        hover_candidate(context, rank)
+        assert one.controller.view().trial.moves == ("54-53",), "a line that was chosen stays"
 
 
 @pytest.mark.parametrize("game", list(GAMES))
@@ -454,6 +563,23 @@ def test_every_game_shows_a_line_on_its_board(game: str) -> None:
         scene = build_live(*live_options(shown))
         assert scene.batches
     assert len(seen) == 6
+
+
+def test_what_is_certain_stays_so_while_a_line_is_looked_at() -> None:
+    one = desk(dark=0)
+    one.key("V")
+    made = candidates_for(one.job.position, LINES)
+    first = replace(made[0], value=1.0, proven=1.0, wins_in=2)
+    one.answer("c:b2", light=1.0, proven="light", candidates=[first, *made[1:]])
+    certain = "Certain: light wins with best play"
+    assert certain in texts_of(one)
+    context = one.controller.context
+    hover_candidate(context, 2)
+    assert certain in texts_of(one)
+    enter_candidate(context, 2)
+    one.pass_time()
+    assert certain in texts_of(one)
+    assert "not analysed" in texts_of(one), "the bar speaks of the board"
 
 
 def test_repeated_searches_tell_how_sure_the_chances_are() -> None:

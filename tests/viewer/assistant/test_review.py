@@ -135,12 +135,45 @@ def test_an_accuracy_tells_what_it_means_under_the_pointer() -> None:
     assert sum(": accuracy " in tip and "average loss" in tip for tip in tips) == 2
 
 
+def test_there_is_no_accuracy_before_an_analysis() -> None:
+    """Let the engine look at two positions: that is a graph, but tells no player's accuracy."""
+    one = desk(dark=0)
+    one.key("V")
+    one.answer("c:b2")
+    one.table.play("c:b2")
+    one.pass_time()
+    one.answer("a:a1")
+    frame = panel_of(one)
+    assert len(one.assistant.analysis().graph) == 2
+    assert "Accuracy" not in {text.text for text in frame.pages[0].texts}
+    assert len(places_of(frame, "analyse")) == 1
+    frame = panel_of(analysed())
+    assert "Accuracy" in {text.text for text in frame.pages[0].texts}
+
+
 def test_where_nothing_was_missed_a_click_goes_to_the_next_mistake() -> None:
     one = analysed()
     one.session.cursor.go_index(2)
     frame = panel_of(one)
     assert "No mistake at this move" in {text.text for text in frame.pages[0].texts}
     assert len(places_of(frame, "next_mistake")) == 1
+
+
+def test_nothing_is_said_of_a_move_that_was_not_analysed() -> None:
+    """Stop an analysis: the moves that it did not reach are not called good, nor is the start."""
+    one = desk(dark=0)
+    for move in MOVES:
+        one.table.play(move)
+    one.key("I", "ctrl")
+    for share, (best, *then) in zip(SHARES[:4], LINES, strict=False):
+        one.answer(best, light=share, then=then)
+    one.key("I", "ctrl")
+    none, unknown = "No mistake at this move", "This move is not analysed yet"
+    for index, said in ((2, {none}), (4, {unknown}), (0, set())):
+        one.session.cursor.go_index(index)
+        one.pass_time()
+        texts = {text.text for text in panel_of(one).pages[0].texts}
+        assert texts & {none, unknown} == said
 
 
 def test_what_was_missed_is_walked_through_and_left_again() -> None:

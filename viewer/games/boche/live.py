@@ -195,8 +195,8 @@ def marked(position: Position, options: LiveOptions) -> tuple[Lit, Lit]:
 
 
 def _pieces(position: Position, options: LiveOptions) -> tuple[Batch, ...]:
-    key = replace(options, ghost=None, moving=None, height=0.0, heat=(), figures=(), linked=(),
-                  numbered=(), unnumbered=0, hint=False, labels=True)  # fmt: skip
+    key = replace(options, ghost=None, moving=None, height=0.0, heat=(), figures=(), ways=(),
+                  linked=(), numbered=(), unnumbered=0, hint=False, labels=True)  # fmt: skip
     return _kept_pieces(position, key)
 
 

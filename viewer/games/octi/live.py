@@ -6,8 +6,9 @@ captured. Stacks that the pointer has opened are fanned out, as are those of a m
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -42,6 +43,7 @@ from boche.viewer.games.octi.scene import (
 )
 from boche.viewer.games.octi.solids import APOTHEM, HEIGHT, HOLE_OUT, PRONG, brackets, frame, ring
 from boche.viewer.games.octi.stacks import Placed, fanned_squares, heights, on_board, pile, stacks
+from boche.viewer.scene.drawn import Drawn, with_drawn
 from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.figures import figures
 from boche.viewer.scene.heat import discs
@@ -53,7 +55,7 @@ LEAVING = 0.32  # and at the place it would leave
 FALL = 2.2  # height from which a piece starts
 STEP_UP, JUMP_UP = 0.14, 0.62  # height of a hop
 SPOT = frame(0.0, 0.17, True, 0.006)
-KINDS = {"+": "add", "-": "go"}  # the action, by the end of a target: add a prong, or move
+KINDS = {"+": "add"}  # the action, by the end of a target, that no arrow shows
 FAINT = 0.4  # opacity of the light on pods that may go too
 ABOVE = 0.008  # height of a light over a hole
 DOT, WAITING = 0.4, 0.6  # size of a light on a prong, of one on a waiting pod
@@ -91,7 +93,22 @@ def build(position: Position, options: LiveOptions) -> Scene:
         labels += _numbers(position, options.numbered, (*fans, *best), options.unnumbered)
     labels += figures(best.values(), _warm_places(position, best, fans), FIGURE)
     made = board(position.wrap)
-    return Scene(tuple(b for b in batches if len(b.instances)), labels, made.ground, made.bounds)
+    whole = tuple(b for b in batches if len(b.instances))
+    scene = Scene(whole, labels, made.ground, made.bounds)
+    return with_drawn(scene, [] if moving or ghost else list(_arrows(options.ways)))
+
+
+def _arrows(ways: Iterable[str]) -> Iterator[Drawn]:
+    """Yield an arrow for each hop of the moves that a search holds best, once for equal ones."""
+    hops = dict[tuple[int, int], None]()
+    for move in map(read, ways):
+        for route in move.routes if isinstance(move, Move) else ():
+            stops = [route.name.square, *(hop.to for hop in route.hops)]
+            hops |= dict.fromkeys(pairwise(stops))
+    for start, end in hops:
+        (x, y), (x2, y2) = place_of(start), place_of(end)
+        to = x + _short(x2 - x), y + _short(y2 - y), 0.0  # over the edge, if that is the way
+        yield Drawn("", (x, y, 0.0), to, colour=Enamel.HEAT)
 
 
 def standing(position: Position, fans: tuple[int, ...], options: LiveOptions) -> list[Placed]:

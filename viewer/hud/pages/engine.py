@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 HOVER = "hover_candidate"
 """The action of a pointer on a candidate: its rank from 1, or None once the pointer has left."""
 
+ENTER = "enter_candidate"
+"""The action of a click on a candidate: its rank from 1."""
+
 LINES = 2  # most lines of letters of a candidate's moves
 
 
@@ -38,7 +41,7 @@ def engine(pen: Pen, rect: Rect, shown: HudData) -> None:
     _switch(pen, part, shown)
     rest = _sure(pen, rest, shown)
     if shown.analysis.candidates:
-        _candidates(pen, rest, shown)
+        _candidates(pen, _order(pen, rest, shown), shown)
     else:
         pen.sentence(rest.cut_top(m.gap / 2)[1], _waiting(shown), 1.4)
 
@@ -78,7 +81,7 @@ def _sure(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     m, analysis = pen.metrics, shown.analysis
     if not analysis.candidates:
         return rect
-    known = analysis.evaluation
+    known = analysis.searched
     text: str = words.SURE_LATER
     if known is not None and known.proven:
         text = _proven(known)
@@ -102,6 +105,18 @@ def _proven(known: Evaluation) -> str:
     if known.wins_in is None:
         return words.SURE_PROVEN(colour=known.proven)
     return words.SURE_IN(colour=known.proven, count=known.wins_in)
+
+
+def _order(pen: Pen, rect: Rect, shown: HudData) -> Rect:
+    """Draw a heading that says how the candidates are sorted; return the rest."""
+    m, candidates = pen.metrics, shown.analysis.candidates
+    said = words.ORDER_WON if any(each.proven == 1.0 for each in candidates) else words.ORDER
+    if all(each.proven == 0.0 for each in candidates):
+        said = words.ORDER_LOST
+    part, rest = rect.cut_top(1.5 * m.small)
+    pen.label(part, said, pen.look.quiet, size=m.small)
+    pen.hit(part, None, capitalized(pen.translate(words.ORDER_TIP)))
+    return rest
 
 
 def _candidates(pen: Pen, rect: Rect, shown: HudData) -> None:
@@ -156,8 +171,10 @@ def _candidate(
     pen.text(number, str(rank), look.accent, size=m.small, bold=True)
     pen.text(head, shown.line_texts(candidate.line[:1])[0], bold=rank == 1)
     numbers, inner = inner.cut_top(1.35 * m.small)
-    if candidate.visits:  # a win may be found without the search
-        pen.text(numbers, words.NUMBERS(visits=grouped(candidate.visits), depth=candidate.depth),
-                 look.quiet, size=m.small)  # fmt: skip
+    visits, depth = candidate.visits, candidate.depth
+    found = words.NUMBERS_PROVEN(depth=depth)  # a win may be found without the search
+    if visits:
+        found = words.NUMBERS(count=visits, visits=grouped(visits), depth=depth)
+    pen.text(numbers, found, look.quiet, size=m.small)
     pen.lines(inner, told, 1.35 * m.small, look.quiet, size=m.small)
-    pen.hit(spot, Action("command", "keep_line"), scroll=LIST, hover=Action(HOVER, rank))
+    pen.hit(spot, Action(ENTER, rank), scroll=LIST, hover=Action(HOVER, rank))

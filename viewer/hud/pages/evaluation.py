@@ -61,7 +61,7 @@ def evaluation(pen: Pen, rect: Rect, shown: HudData) -> Rect:
         elif found is not None:
             missed(pen, part, found, shown)
         else:
-            none_missed(pen, part)
+            none_missed(pen, part, shown)
     return rect
 
 
@@ -69,7 +69,7 @@ def findings(pen: Pen, rect: Rect, shown: HudData) -> None:
     """Draw how far the analysis is, or how accurate the players were, and what comes next."""
     m, analysis, known = pen.metrics, shown.analysis, shown.analysis.findings
     done = analysis.analysing or (known.known, known.count)
-    complete = analysis.analysing is None and known.complete
+    complete = analysis.analysing is None and known.complete and known.count > 0
     name, picture = ("moments", "moments") if complete else ("analyse", "play")
     picture = "pause" if analysis.analysing else picture
     side, rest = rect.cut_right(m.row)
@@ -83,12 +83,15 @@ def findings(pen: Pen, rect: Rect, shown: HudData) -> None:
         _accuracies(pen, rest, shown)
         return
     text = words.ANALYSING if analysis.analysing else words.PARTLY_KNOWN
-    pen.label(rest, text(done=done[0], count=done[1]), pen.look.quiet, size=m.small)
+    said = text(done=done[0], count=done[1]) if done[1] else tr("not analysed")
+    pen.label(rest, said, pen.look.quiet, size=m.small)
 
 
 def _accuracies(pen: Pen, rect: Rect, shown: HudData) -> None:
     """Draw the accuracy of both players."""
     m, session = pen.metrics, shown.session
+    if not any(shown.analysis.findings.accuracy):
+        return
     part, rest = rect.cut_left(pen.width(tr("Accuracy"), size=m.small) + m.gap)
     if rest.w >= 2 * WITH_NAME * m.text:
         pen.text(part, tr("Accuracy"), pen.look.quiet, size=m.small)
@@ -191,12 +194,18 @@ def _card_height(pen: Pen, width: float, shown: HudData) -> float:
     return min(needed, most) * LINE * m.small + 1.5 * m.gap
 
 
-def none_missed(pen: Pen, card: Rect) -> None:
-    """Draw in place of a mistake that the move is none; a click goes to the next one."""
+def none_missed(pen: Pen, card: Rect, shown: HudData) -> None:
+    """Draw in place of a mistake that the move is none, if it is known; a click goes to the next.
+
+    Before the first move there is nothing to say.
+    """
     m = pen.metrics
     pen.highlight(card, chosen=False)
     side, text = card.cut_right(m.button + m.gap / 2)
-    pen.label(text.cut_left(m.gap)[1], tr("No mistake at this move"), pen.look.quiet, size=m.small)
+    if shown.session.cursor.node.move is not None:
+        none, unknown = tr("No mistake at this move"), tr("This move is not analysed yet")
+        told = none if shown.analysis.judged else unknown
+        pen.label(text.cut_left(m.gap)[1], told, pen.look.quiet, size=m.small)
     command_button(pen, side.centred(m.button, m.button).inset(m.unit), "next_mistake",
                    picture="forward")  # fmt: skip
 

@@ -38,8 +38,13 @@ ROOM = 24
 
 
 def panel(pen: Pen, rect: Rect, shown: HudData) -> None:
-    """Draw the panel."""
-    m = pen.metrics
+    """Draw the panel.
+
+    Above a list it speaks of the game while only the pointer rests on a line there: what the line
+    leads to would move the list under the pointer.
+    """
+    m, given = pen.metrics, shown
+    shown = shown.of_game
     pen.box(rect, pen.look.panel)
     pen.rule(rect, "left")
     pen.hit(rect, None)
@@ -81,7 +86,7 @@ def panel(pen: Pen, rect: Rect, shown: HudData) -> None:
         rest = evaluation.evaluation(pen, rest, shown)
         rest = rest.cut_top(m.gap)[1]
         rest = talk(pen, rest, far) if far is not None else rest
-        tabbed(pen, comment(pen, rest, shown), shown)
+        tabbed(pen, comment(pen, rest, shown), given)
 
 
 def reader_of(shown: HudData) -> str:

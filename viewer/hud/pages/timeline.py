@@ -69,18 +69,23 @@ def _offers(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     labels = keyed if sum(button_width(pen, each) + m.gap for each in keyed) <= room else plain
     gaps = len(labels) * m.gap / 2
     share = min((rect.w - gaps) / max(sum(button_width(pen, each) for each in labels), 1.0), 1.0)
+    main = "cancel" if shown.view.trial is not None else offered[0][0] if offered else ""
     for (name, _), label in reversed(list(zip(offered, labels, strict=True))):
         part, rest = rect.cut_right(share * button_width(pen, label))
         spot = part.centred(part.w, m.button - 2 * m.unit)
-        command_button(pen, spot, name, shown, label=label, main=name == offered[0][0])
+        command_button(pen, spot, name, shown, label=label, main=name == main)
         rect = rest.cut_right(m.gap / 2)[1]
     return rect
 
 
 def _ways_on(shown: HudData) -> list[tuple[str, str]]:
     """Return what leads on from what is shown: the names of commands, and their labels."""
-    if shown.view.trial is not None:
-        return [("cancel", tr("Back to the game"))]
+    trial = shown.view.trial
+    if trial is not None:
+        chosen = not trial.passing and trial.source != EXPLORER
+        keeps = chosen and "keep_line" not in shown.view.refused
+        kept = [("keep_line", tr("Keep as a variation"))] if keeps else []
+        return [*kept, ("cancel", tr("Back to the game"))]  # the way back stays in its place
     back = shown.session.looks_back
     waits = (back or shown.analysis.waiting) and "let_play" not in shown.view.refused
     offered = [("let_play", tr("Let it play from here"))] if waits else []
@@ -96,7 +101,9 @@ def _line_track(pen: Pen, rect: Rect, done: int, steps: int) -> None:
     for number in range(steps + 1):
         x = rect.x + number * wide
         pen.box(Rect(x - m.hair / 2, y - 9.5 * m.unit, m.hair, 4 * m.unit), look.off)
-        pen.hit(Rect(x - wide / 2, rect.y, wide, rect.h), Action(LINE_TO, number))
+        low = max(x - wide / 2, rect.x - m.gap)  # beside a short line are the buttons that step
+        high = min(x + wide / 2, rect.right + m.gap)
+        pen.hit(Rect(low, rect.y, high - low, rect.h), Action(LINE_TO, number))
     pen.disc(rect.x + done * wide, y, 7 * m.unit, look.good, look.panel)
 
 

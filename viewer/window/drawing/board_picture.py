@@ -159,6 +159,7 @@ def live_options(shown: HudData) -> tuple[Any, LiveOptions]:
     standing = () if ghost is not None or hidden else _standing(shown)
     told = view.first_turn.places if view.first_turn is not None and not view.named else ()
     alight = tuple(each for threat in standing for each in lit_of(view.position, threat))
+    written = [best for best in shown.analysis.bests if best.way]
     return view.position, replace(
         plain,
         last=view.last,
@@ -172,7 +173,8 @@ def live_options(shown: HudData) -> tuple[Any, LiveOptions]:
         threatened=ghost.preview.threatened if ghost is not None else alight,
         heat=() if hidden else shown.analysis.heat,
         drawn=(*view.marks, *view.named, *told, *_threat_marks(shown)),
-        figures=() if hidden else tuple((b.target, b.figure) for b in shown.analysis.bests),
+        figures=() if hidden else tuple((best.target, best.figure) for best in written),
+        ways=() if hidden else tuple(best.way for best in written),
     )
 
 

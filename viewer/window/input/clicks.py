@@ -18,7 +18,7 @@ from boche.viewer.hud.pages.toolbar import END_VIEW
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.session import Seat
 from boche.viewer.table import rating
-from boche.viewer.table.lines import hover_candidate, show_moves
+from boche.viewer.table.lines import enter_candidate, hover_candidate, show_moves
 from boche.viewer.window.desk import Desk
 
 
@@ -42,6 +42,7 @@ class Clicks:
             "scrub": lambda index: self._visit(lambda: desk.session.cursor.go_index(index)),
             LINE_TO: lambda number: show_moves(controller.context, number),
             engine.HOVER: lambda rank: hover_candidate(controller.context, rank or 0),
+            engine.ENTER: lambda rank: enter_candidate(controller.context, rank),
             NAME: lambda name: controller.point_out(name or ""),
             ADJUST: lambda change: controller.adjust(change[0], change[1], desk.now),
             "players": lambda _: desk.hud.open(players_of(desk.session, self._seat_players)),
@@ -63,8 +64,9 @@ class Clicks:
         rating.ask_first(table, reason, lambda: self._assistant.set_seats(seats))
 
     def _visit(self, step: Callable[[], object]) -> None:
-        """Go to a place in the record at once; a replay stops."""
+        """Go to a place in the record at once; a replay stops, and old messages go."""
         controller = self._desk.controller
+        controller.table.writing.forget()
         controller.table.timeline.playing = False
         controller.table.timeline.skip()
         step()
