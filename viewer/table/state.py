@@ -197,6 +197,19 @@ class Table:
         return keys.TIMELINE if over else self.used
 
     @property
+    def asks_for_move(self) -> bool:
+        """True at the latest position of a game that goes on, if somebody here is to move."""
+        session, far = self.session, self.far
+        goes_on = far.goes_on if far is not None else session.seats.computers > 0 or session.played
+        if session.cursor.node.children or session.outcome is not None or not goes_on:
+            return False
+        return not session.why_no_move and session.person_of(session.turn).kind != "computer"
+
+    def stepped(self) -> None:
+        """Give the arrow keys to the moves, but to the board where somebody is asked for one."""
+        self.used = keys.BOARD if self.asks_for_move else keys.TIMELINE
+
+    @property
     def line(self) -> Trial | None:
         """The line that is shown and can be stepped through, or None.
 
@@ -230,6 +243,8 @@ class Table:
             position = self.timeline.position
             if self.session.cursor.node.children and not (self.teaching or self.setup):
                 self.used = keys.TIMELINE  # the move here was made: whoever is here reviews it
+            elif self.used == keys.TIMELINE and self.asks_for_move:
+                self.used = keys.BOARD
             self.selection.show(position)
             if self.setup is not None and self.pointing.by_keys:
                 self._choose_again(chosen, at)  # keys go on from where they put a piece

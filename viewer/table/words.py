@@ -84,12 +84,13 @@ RESIGN = Phrase("table.resign", "Resign for {colour}?")
 # An earlier move of a game against a computer.
 EARLIER = Phrase(
     "table.earlier",
-    "an earlier move: {last} goes to the latest position, another move here begins a variation",
+    "an earlier move: {back} and {on} step, {board} or {focus} chooses places, {last} goes to the "
+    "latest position",
 )
 EARLIER_ITS = Phrase(
     "table.earlier-its",
-    "an earlier move, the computer waits: {play} lets it play from here, {last} goes to the latest "
-    "position",
+    "an earlier move, the computer waits: {play} lets it play from here, {back} and {on} step, "
+    "{board} or {focus} chooses places, {last} goes to the latest position",
 )
 
 # Reviewing a record.

@@ -205,7 +205,7 @@ def test_at_an_earlier_move_of_ones_own_only_the_latest_position_is_offered() ->
     told = words(at)
     assert LATEST in told
     assert PLAY not in told
-    assert any(text.startswith("An earlier move: End goes to the latest") for text in told)
+    assert any(text.startswith("An earlier move: Left and Right step, Tab or F6") for text in told)
     at.key("W", "alt")
     assert at.status == "it is not the computer's turn here"
 
@@ -218,3 +218,29 @@ def test_a_computer_that_an_undo_left_to_move_has_the_button() -> None:
     press(at, PLAY)
     assert at.job.kind == "move"
     assert NOTE not in words(at)
+
+
+def test_an_earlier_move_says_which_keys_step_and_which_choose_places() -> None:
+    at = game_of_four_moves()
+    assert at.status.startswith("an earlier move, the computer waits: Alt+W lets it play from here")
+    assert "Left and Right step, Tab or F6 chooses places, End goes to the latest" in at.status
+    at.key("Tab")
+    view = at.controller.view()
+    assert (view.tone, view.focus) == ("said", "board"), "nothing is refused"
+    assert view.status == "the arrow keys choose places on the board; F6: moves of the game"
+    at.key("Right")
+    assert at.session.cursor.index == 1
+    assert at.table.selection.target is not None
+
+
+def test_the_latest_move_gives_the_arrow_keys_back_to_the_board() -> None:
+    at = game_of_four_moves()
+    for way in (["End"], ["Ctrl+Left", "Ctrl+Right"], ["Home", "End", "End"], ["Ctrl+Up"]):
+        for pressed in way:
+            *held, key = pressed.split("+")
+            at.key(key, *held)
+        assert (at.session.cursor.index, at.controller.view().focus) == (4, "board"), way
+    at.key("Left")
+    assert at.session.cursor.index == 4
+    at.key("Enter")
+    assert at.session.cursor.index == 5, "the place chosen is played"
