@@ -97,7 +97,7 @@ class Table:
         self.warnings, self.threats_shown = Warnings(), False
         self.trial: Trial | None = None
         self.proof: Proof | None = None  # of the last hint
-        self._findings = session.edits.findings
+        self._edited = self._edits
         begins = self.teaching is None and self.setup is None
         if begins and len(session.cursor.line) == 1:
             self.news.explain_game(self.settings)
@@ -233,8 +233,9 @@ class Table:
         """Follow changes of the session; a step is animated for ``length`` seconds."""
         if not self.timeline.behind:
             return
-        before, self._findings = self._findings, self.session.edits.findings
-        if self._findings == before or self.trial is None or self._has_left(self.trial):
+        before, self._edited = self._edited, self._edits
+        stays = self._edited == before and self.teaching is None
+        if self.trial is None or self._has_left(self.trial) or not stays:
             self.try_out(None)
         chosen = self.selection.target
         edits = self.setup is not None and chosen is not None
@@ -264,6 +265,11 @@ class Table:
         there = (text for text in self.selection.targets()
                  if self.picker.spot(self.position, Pick(target=text)) == spot)  # fmt: skip
         self.selection.choose(next(there, None))
+
+    @property
+    def _edits(self) -> int:
+        """The changes of the record that end a line: neither what is found nor the time noted."""
+        return self.session.edits.changes - self.session.edits.findings
 
     def _has_left(self, trial: Trial) -> bool:
         """Return whether the cursor has left the place of a line that is shown."""

@@ -459,6 +459,27 @@ def test_what_may_follow_is_stepped_through_while_the_computer_waits_and_afterwa
     assert one.session.unrated == ""
 
 
+def test_what_may_follow_stays_when_the_clock_is_noted_and_leads_back_to_the_warning() -> None:
+    one = boku()
+    look_before(one)
+    one.table.play("f9")
+    one.pass_time()
+    one.answer("j5")
+    one.key("Right", "alt")
+    for _ in range(3):
+        one.key("Left")
+        one.session.edits.touch()  # as every few seconds of thought
+        one.pass_time()
+    view = one.controller.view()
+    assert view.trial is not None
+    assert (view.trial.done, view.ghost, one.status) == (0, None, "the line begins here")
+    one.key("Escape")
+    assert one.controller.view().trial is None
+    assert warning(one)
+    one.key("Z")
+    assert one.session.cursor.moves[-1] == "e6"
+
+
 def test_the_warning_goes_away_in_the_middle_of_ones_next_move() -> None:
     one = Desk(Session.new("octi", seats={"black": Seat("Anna"), "white": Seat("", "1")}))
     for _ in range(2):
