@@ -331,7 +331,8 @@ _define("Computer", "warnings", "Shift+W",
         tr_later("warn of my bad moves in this game, or no longer"),
         warnings.switch)
 _computer("pause", "W", tr_later("pause or resume the computer players and the clocks"),
-          _assistant(lambda assistant: assistant.pause()), when.can_pause)
+          _assistant(lambda assistant: assistant.pause()), when.can_pause,
+          spoils=rating.resumes)
 
 _computer("let_play", "Alt+W", tr_later("let the computer play from here, also at an earlier move"),
           _assistant(lambda assistant: assistant.let_play()), when.can_let_play,

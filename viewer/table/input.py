@@ -503,14 +503,14 @@ def _line(context: Context, quiet: str) -> tuple[str, Tone]:
         moves = line_texts(trial.positions[0], trial.moves)
         return lines.line_status(trial.view(table.now), moves), "noted"
     replayed = context.table.timeline.playing or context.waiting_for()
-    if not quiet and session.looks_back and not replayed:
+    if not quiet and (session.looks_back or session.computer_waits) and not replayed:
         return _earlier(context), "noted"
     ended = session.outcome if quiet else None
     return quiet, "over" if ended is not None and quiet == ended.reason else "said"
 
 
 def _earlier(context: Context) -> str:
-    """Return what the keys do at an earlier move of a game that goes on against a computer."""
+    """Return what the keys do at an earlier move of a game against a computer."""
     if context.table.focus == keys.BOARD:
         return with_keys(words.KEYS_ON_BOARD, key="other_focus")
     back, on = lines.arrow_keys()
