@@ -86,7 +86,18 @@ class GameClock:
 
     def left(self) -> dict[str, TimeLeft]:
         """Return the time left to each colour in the position shown."""
-        node, control = self._cursor.node, self.control
+        return self._left_at(self._cursor.node)
+
+    def left_in_game(self) -> dict[str, TimeLeft]:
+        """Return the time left to each player where the game stands, by the colours shown here."""
+        here, end, at = self._cursor.node, self._positions.main_end, self._positions.at
+        left = self._left_at(end)
+        if left and at(here).swapped != at(end).swapped:
+            return dict(zip(left, reversed(left.values()), strict=True))
+        return left
+
+    def _left_at(self, node: Node) -> dict[str, TimeLeft]:
+        control = self.control
         if control is None:
             return {}
         left = left_at(self._record, node, control)

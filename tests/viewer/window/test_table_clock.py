@@ -161,6 +161,27 @@ def test_it_stands_while_another_position_is_shown_or_a_computer_may_not_move(
     assert player.faces() == ["0:52", "1:00"]
 
 
+def test_an_earlier_move_shows_the_clocks_of_the_game_and_marks_its_own(
+    time: SimpleNamespace,
+) -> None:
+    player = Player(time)
+    player.play()
+    player.play()
+    player.wait(20.0)
+    assert player.faces() == ["0:40", "1:00"]
+    player.desk.controller.command("first")
+    player.look()
+    player.wait(5.0)
+    view = player.desk.controller.view().clocks
+    assert view is not None
+    assert list(view.faces.values()) == ["0:40", "1:00"]
+    assert list(view.notes.values()) == ["1:00 at this move"] * 2
+    player.desk.controller.command("last")
+    player.desk.controller.table.declare(player.session.resign)
+    player.desk.controller.command("first")
+    assert player.faces() == ["1:00", "1:00"], "a finished game is replayed with its times"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_after_a_loss_on_time_nothing_says_that_somebody_resigned(
     time: SimpleNamespace, game: str
