@@ -292,43 +292,28 @@ def against_white() -> User:
     return user
 
 
-def test_a_game_that_a_warning_offers_to_go_on_with_does_not_count_yet() -> None:
+def test_a_game_that_has_ended_counts_whatever_one_was_warned_of() -> None:
     before = value("boku")
     user = against_white()
     warned(user)
-    assert value("boku") == before
-    user.desk.controller.command("take_back")
-    user.pass_time()
-    assert user.session.cursor.moves[-1] == "e6"
-    assert user.session.unrated == ""
-    user.session.play("e7")
-    end(user, won=True)
-    assert value("boku") > before
+    assert value("boku") < before
     assert user.session.unrated == "counted"
 
 
-def test_it_counts_once_the_warning_is_closed() -> None:
-    before = value("boku")
+def test_the_move_that_ends_a_game_is_not_taken_back_before_it_counts() -> None:
     user = against_white()
-    warned(user)
-    user.desk.controller.command("go_on")
+    table = user.desk.controller.table
+    table.settings = replace(table.settings, animation_speed=1.0)
+    for move in ("a1", "e3", "a5", "e4", "k6", "e5", "k10", "e6", "f9"):
+        user.session.play(move)
+    table.warnings.current = GivenWarning(user.session.cursor.node, NOTHING, None)
+    table.play("e7")
+    assert table.news.ending, "its end is not announced yet"
+    user.desk.controller.command("take_back")
+    assert user.session.cursor.moves[-1] == "e7"
+    assert user.desk.controller.view().status.startswith("the game is over and counts")
     user.pass_time()
-    assert value("boku") < before
-
-
-def test_it_counts_once_the_game_is_left_wherever_one_looks() -> None:
-    before = value("boku")
-    user = against_white()
-    warned(user)
-    lost = user.session
-    lost.cursor.first()
-    user.pass_time()
-    assert value("boku") == before
-    user.desk.take(Session.new("boku"))
-    user.pass_time()
-    assert value("boku") < before
-    assert lost.unrated == "counted"
-    assert lost.cursor.index == 0
+    assert user.session.unrated == "counted"
 
 
 def test_it_counts_when_the_window_is_closed_wherever_one_looks() -> None:
