@@ -86,7 +86,7 @@ class Settings:
     first_name: str = ""
     second_name: str = ""
     warnings: str = _one_of("beginners", "always", "never")
-    warning_waits: bool = False
+    warning_waits: bool = True
     window_size: tuple[int, int] = field(default=(1280, 800), metadata={"low": 320, "high": 32768})
     recent: tuple[str, ...] = ()
     told: tuple[str, ...] = ()

@@ -8,6 +8,7 @@ from dataclasses import replace
 from boche.engine.game import Game
 from boche.engine.languages.current import tr
 from boche.engine.players.levels import nearest_level
+from boche.engine.review.words import ANSWERED_OTHERWISE
 from boche.viewer.session import Session
 from boche.viewer.session.rating import only_level, rated_opponent
 from boche.viewer.table import words
@@ -69,9 +70,9 @@ def view_of_warning(table: Table) -> WarningView | None:
     if answered and (node.parent is not warning.node or table.selection.beginning):
         return None
     threat = None if answered else warning.threat
-    return WarningView(
-        warning.text, holds_back(table), threat, warning.focus, has_line=bool(warning.line)
-    )
+    otherwise = answered and warning.line[:1] != (node.move,)
+    text = warning.text.rephrased(ANSWERED_OTHERWISE) if otherwise else warning.text
+    return WarningView(text, holds_back(table), threat, warning.focus, has_line=bool(warning.line))
 
 
 def answer_on(table: Table, pressed: str) -> str | None:
