@@ -152,10 +152,10 @@ _look("level_down", "Alt+PageDown", tr_later("look at a cube one level lower"),
 
 _replay = partial(_define, tr_later("Replay"))
 _replay("back", "PageUp Ctrl+Left Left@timeline", tr_later("one move back"), _table(act.step, -1),
-        when.can_step_back)
+        when.can_step_back, also=tr_later("step back, previous move, earlier position"))
 _replay("forward", "PageDown Ctrl+Right Right@timeline",
         tr_later("one move forward"), _table(act.step, 1),
-        when.can_step_on)
+        when.can_step_on, also=tr_later("step forward, next move, later position"))
 _replay("back_ten", "Shift+PageUp",
         tr_later("ten moves back"), _table(act.step, -10), when.can_step_back)
 _replay("forward_ten", "Shift+PageDown", tr_later("ten moves forward"), _table(act.step, 10),
