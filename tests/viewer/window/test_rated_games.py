@@ -233,6 +233,28 @@ def test_a_recovered_game_counts_as_it_did(spoil: bool) -> None:
     assert own_rating(find("boche")).count == (0 if spoil else 1)
 
 
+def test_leaving_a_game_that_counts_says_once_what_it_counts_as() -> None:
+    user = begun("boku", "1")
+    user.session.play("a1")
+    user.pass_time()
+    left = user.session
+    user.new()
+    user.form.press("start")
+    question = user.desk.controller.view().question
+    assert question is not None
+    assert "an unfinished game, and counts for nothing" in question.text
+    user.answer("cancel")
+    assert user.session is left
+    user.new()
+    user.form.press("start")
+    user.answer("leave")
+    assert user.session is not left
+    assert own_rating(find("boku")).count == 0
+    user.new()
+    user.form.press("start")
+    assert user.asked == "", "it has no moves yet"
+
+
 def test_a_damaged_file_is_put_aside_and_said() -> None:
     end(begun(), won=True)
     FILE.path.write_text('{"version": 1, "games": {"boche": {"rating": "high"}}}')
