@@ -137,7 +137,7 @@ LINE_THERE = Phrase("table.line-there", "this line is in the record already")
 # Warnings of bad moves, and threats.
 NO_WARNING = Phrase("table.no-warning", "there is no warning to answer")()
 COUNTS_NOW = Phrase(
-    "table.counts-now", "the game is over and counts: no move of it is taken back without that"
+    "table.counts-now", "the game is over and counts: this move is not taken back any more"
 )()
 NO_LEVEL = Phrase(
     "table.no-level", "warnings are for games of one person against a level of the computer"
