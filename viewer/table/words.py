@@ -89,8 +89,8 @@ EARLIER = Phrase(
 )
 EARLIER_ITS = Phrase(
     "table.earlier-its",
-    "an earlier move, the computer waits: {play} lets it play from here, {back} and {on} step, "
-    "{board} or {focus} chooses places, {last} goes to the latest position",
+    "an earlier move, the computer waits: {back} and {on} step, {board} or {focus} chooses places, "
+    "{play} lets it play from here, {last} goes to the latest position",
 )
 
 # Reviewing a record.

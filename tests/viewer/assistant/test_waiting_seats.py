@@ -258,8 +258,10 @@ def test_a_finished_game_offers_the_computer_its_earlier_moves() -> None:
 
 def test_an_earlier_move_says_which_keys_step_and_which_choose_places() -> None:
     at = game_of_four_moves()
-    assert at.status.startswith("an earlier move, the computer waits: Alt+W lets it play from here")
-    assert "Left and Right step, Tab or F6 chooses places, End goes to the latest" in at.status
+    assert at.status == (
+        "an earlier move, the computer waits: Left and Right step, Tab or F6 chooses places, "
+        "Alt+W lets it play from here, End goes to the latest position"
+    )
     at.key("Tab")
     view = at.controller.view()
     assert (view.tone, view.focus) == ("said", "board"), "nothing is refused"
