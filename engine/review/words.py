@@ -78,6 +78,27 @@ WARNING_ANSWERED = Phrase(
     "the best reply found to {move} is {reply}: your winning chance falls from {before}% to "
     "{after}%",
 )
+# The same once another reply has been played.
+ANSWERED_OTHERWISE = {
+    WARNING_LEADS.kind: Phrase(
+        "warning.led", "{move} allowed {reply}, which would have led to this: {threat}"
+    ),
+    WARNING_WINS.kind: Phrase(
+        "warning.won", "{colour} could have won by force after {move}, beginning with {reply}"
+    ),
+    WARNING_WINS_BY.kind: Phrase(
+        "warning.won-by", "{move} could have lost by force, beginning with {reply}: {reason}"
+    ),
+    WARNING_THREATENS.kind: Phrase(
+        "warning.threatened",
+        "{colour} could have won against {move} with {reply}, and after that: {threat}",
+    ),
+    WARNING_ANSWERED.kind: Phrase(
+        "warning.was-answered",
+        "the best reply found to {move} was {reply}: with it your winning chance would have fallen "
+        "from {before}% to {after}%",
+    ),
+}
 
 SWAP = Phrase("review.swap", "swap")
 

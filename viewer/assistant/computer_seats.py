@@ -84,9 +84,16 @@ class ComputerSeats:
                 self.paused = False
 
     def pause(self) -> None:
-        """Pause the computer seats and the clocks, or resume them."""
+        """Pause the computer seats and the clocks, or resume them.
+
+        At an earlier move a computer that is to move waits already: without a clock to pause, that
+        lets it play from there.
+        """
         clock, self._held_since = self._table.session.clock, None
         timed = clock.control is not None
+        if not timed and self._table.session.computer_waits and self.to_move() is None:
+            self.let_play()
+            return
         self.paused = clock.paused = not (self.paused or (timed and clock.paused))
         if timed:
             self._table.say(

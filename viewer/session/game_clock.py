@@ -37,6 +37,7 @@ class GameClock:
         self._former: dict[str, str] = {}
         self._spent = 0.0
         self._since: float | None = None
+        self._before_gain: dict[Node, TimeLeft] = {}  # left at each move made, nothing added yet
         self._texts: tuple[str, ...] = ()
         self._control: TimeControl | None = None
 
@@ -86,7 +87,18 @@ class GameClock:
 
     def left(self) -> dict[str, TimeLeft]:
         """Return the time left to each colour in the position shown."""
-        node, control = self._cursor.node, self.control
+        return self._left_at(self._cursor.node)
+
+    def left_in_game(self) -> dict[str, TimeLeft]:
+        """Return the time left to each player where the game stands, by the colours shown here."""
+        here, end, at = self._cursor.node, self._positions.main_end, self._positions.at
+        left = self._left_at(end)
+        if left and at(here).swapped != at(end).swapped:
+            return dict(zip(left, reversed(left.values()), strict=True))
+        return left
+
+    def _left_at(self, node: Node) -> dict[str, TimeLeft]:
+        control = self.control
         if control is None:
             return {}
         left = left_at(self._record, node, control)
@@ -118,7 +130,8 @@ class GameClock:
             return
         before, after = self._positions.at(node), self._positions.at(child)
         left = left_at(self._record, node, control)
-        left[before.turn] = control.moved(control.spent(self._at_first, self._measured))
+        self._before_gain[child] = control.spent(self._at_first, self._measured)
+        left[before.turn] = control.moved(self._before_gain[child])
         colours = [before.turn]
         if before.swapped != after.swapped:
             first, second = colours = list(left)
@@ -126,6 +139,16 @@ class GameClock:
         for colour in colours:
             keep_left(self._record, child, colour, left[colour])
         self.forget()
+
+    def resume_turn(self, taken_back: Node) -> None:
+        """Begin the turn shown with the time that was left when the move taken back was made.
+
+        That is written into the record, so that a turn begun again later has no more.
+        """
+        left, node = self._before_gain.get(taken_back), self._cursor.node
+        if left is not None:
+            keep_left(self._record, node, self._positions.at(node).turn, left)
+            self.forget()
 
     def note(self) -> bool:
         """Write the time measured so far into the record; return whether there was any."""

@@ -220,6 +220,12 @@ class Session:
         return earlier and not self.is_over
 
     @property
+    def computer_waits(self) -> bool:
+        """True if a computer is to move at an earlier move shown, where it plays only when told."""
+        earlier = bool(self.cursor.node.children) and self.seats.computers > 0
+        return earlier and self.outcome is None and self.person_of(self.turn).kind == "computer"
+
+    @property
     def turn(self) -> str:
         """The colour to move; after the end, the colour that would have been."""
         return self.positions.at(self.cursor.node).turn

@@ -90,7 +90,7 @@ class Settings:
     challenge_days: int = _within(7, 1, 366, zero=True)
     challenge_rated: bool = False
     warnings: str = _one_of("beginners", "always", "never")
-    warning_waits: bool = False
+    warning_waits: bool = True
     window_size: tuple[int, int] = field(default=(1280, 800), metadata={"low": 320, "high": 32768})
     recent: tuple[str, ...] = ()
     told: tuple[str, ...] = ()

@@ -347,8 +347,9 @@ def step(table: Table, by: int) -> None:
     if table.line is not None:
         table.line.step(by, table.now)
         return
-    _replaying(table)
+    table.timeline.playing = False
     table.session.cursor.go_index(table.session.cursor.index + by)
+    table.stepped()
 
 
 def to_end(table: Table, last: bool) -> None:
@@ -357,27 +358,24 @@ def to_end(table: Table, last: bool) -> None:
         count = len(table.line.moves)
         table.line.step(count if last else -count, table.now)
         return
-    _replaying(table)
+    table.timeline.playing = False
     if last:
         table.session.cursor.last()
     else:
         table.session.cursor.first()
+    table.stepped()
 
 
 def variation(table: Table, by: int) -> None:
-    _replaying(table)
+    table.timeline.playing = False
     before = table.session.cursor.node
     if by > 0:
         table.session.cursor.next_variation()
     else:
         table.session.cursor.previous_variation()
+    table.stepped()
     if table.session.cursor.node is before:
         table.say(tr("no further variation here"))
-
-
-def _replaying(table: Table) -> None:
-    table.timeline.playing = False
-    table.used = TIMELINE
 
 
 def play_on(table: Table) -> None:

@@ -33,19 +33,34 @@ class ClockView:
 
 
 def clocks_of(session: Session, warned: bool) -> ClockView | None:
-    """Return the clocks of a game, or None without any; ``warned``: say if time is short."""
+    """Return the clocks of a game, or None without any; ``warned``: say if time is short.
+
+    Where a game that goes on has got further than what is shown, they are those of the game, and
+    the line of words has the times from here.
+    """
     clock = session.clock
     control = clock.control
     if control is None:
         return None
-    left = clock.left()
+    earlier = _is_earlier(session)
+    left = clock.left_in_game() if earlier else clock.left()
     own = {colour: control.of(seat_of(session.position, colour)) for colour in left}
     low = frozenset(c for c, time in left.items() if warned and is_low(own[c], time))
     notes = {colour: note_of(control, time, colour in low) for colour, time in left.items()}
+    if earlier:
+        then = clock.left()
+        notes = {c: tr("{time} at this move", time=clock_face(then[c])) for c in left}
     running = session.turn if clock.running else ""
     paused = clock.paused and clock.counts
     faces = {colour: clock_face(time) for colour, time in left.items()}
     return ClockView(faces, notes, low, running, paused)
+
+
+def _is_earlier(session: Session) -> bool:
+    """Return whether another position is shown than the one at which a game here goes on."""
+    end, positions = session.positions.main_end, session.positions
+    here = session.played or not session.clock.paused
+    return here and session.cursor.node is not end and positions.ending(end) is None
 
 
 def is_low(control: TimeControl, left: TimeLeft) -> bool:

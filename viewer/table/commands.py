@@ -152,10 +152,10 @@ _look("level_down", "Alt+PageDown", tr_later("look at a cube one level lower"),
 
 _replay = partial(_define, tr_later("Replay"))
 _replay("back", "PageUp Ctrl+Left Left@timeline", tr_later("one move back"), _table(act.step, -1),
-        when.can_step_back)
+        when.can_step_back, also=tr_later("step back, previous move, earlier position"))
 _replay("forward", "PageDown Ctrl+Right Right@timeline",
         tr_later("one move forward"), _table(act.step, 1),
-        when.can_step_on)
+        when.can_step_on, also=tr_later("step forward, next move, later position"))
 _replay("back_ten", "Shift+PageUp",
         tr_later("ten moves back"), _table(act.step, -10), when.can_step_back)
 _replay("forward_ten", "Shift+PageDown", tr_later("ten moves forward"), _table(act.step, 10),
@@ -331,7 +331,8 @@ _define("Computer", "warnings", "Shift+W",
         tr_later("warn of my bad moves in this game, or no longer"),
         warnings.switch)
 _computer("pause", "W", tr_later("pause or resume the computer players and the clocks"),
-          _assistant(lambda assistant: assistant.pause()), when.can_pause)
+          _assistant(lambda assistant: assistant.pause()), when.can_pause,
+          spoils=rating.resumes)
 
 _computer("let_play", "Alt+W", tr_later("let the computer play from here, also at an earlier move"),
           _assistant(lambda assistant: assistant.let_play()), when.can_let_play,

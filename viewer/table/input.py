@@ -34,7 +34,7 @@ from boche.viewer.table import (
     words,
 )
 from boche.viewer.table.clocks import clocks_of
-from boche.viewer.table.command_keys import with_keys
+from boche.viewer.table.command_keys import shown_key, with_keys
 from boche.viewer.table.conditions import tone_of
 from boche.viewer.table.context import Assistant, Context, Window
 from boche.viewer.table.example import with_example
@@ -549,10 +549,8 @@ def _line(context: Context, quiet: str) -> tuple[str, Tone]:
     if hidden:
         return hidden, "noted"
     replayed = context.table.timeline.playing or context.waiting_for()
-    if not quiet and session.looks_back and not replayed:
-        its = not conditions.can_let_play(context)
-        told = words.EARLIER_ITS if its else words.EARLIER
-        return with_keys(told, last="last", **({"play": "let_play"} if its else {})), "noted"
+    if not quiet and (session.looks_back or session.computer_waits) and not replayed:
+        return _earlier(context), "noted"
     ended = session.outcome if quiet else None
     return quiet, "over" if ended is not None and quiet == ended.reason else "said"
 
@@ -572,6 +570,20 @@ def _hidden_move(table: Table) -> Message:
         if not before.issuperset(after[level]):
             return words.ON_HIDDEN(move=node.move, level=level)
     return NOTHING
+
+
+def _earlier(context: Context) -> str:
+    """Return what the keys do at an earlier move of a game against a computer."""
+    if context.table.focus == keys.BOARD:
+        return with_keys(words.KEYS_ON_BOARD, key="other_focus")
+    back, on = lines.arrow_keys()
+    shown = {
+        "back": back, "on": on, "board": shown_key("next_choice"),
+        "focus": shown_key("other_focus"), "last": shown_key("last"),
+    }  # fmt: skip
+    if conditions.can_let_play(context):
+        return words.EARLIER(**shown)
+    return words.EARLIER_ITS(play=shown_key("let_play"), **shown)
 
 
 def _quiet(table: Table, ghost: Ghost | None) -> Message:

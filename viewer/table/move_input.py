@@ -17,7 +17,7 @@ from boche.viewer.games.drawing import top_of
 from boche.viewer.games.registry import panel_of
 from boche.viewer.games.view import Pick
 from boche.viewer.table import keys, rating, words
-from boche.viewer.table.command_keys import shown_key
+from boche.viewer.table.command_keys import shown_key, with_keys
 from boche.viewer.table.context import Context
 from boche.viewer.table.hover.view_control import Place
 from boche.viewer.table.playback import DROP, STEP
@@ -331,10 +331,17 @@ def _does_other(table: Table, by: int) -> bool:
 
 
 def turn_by_key(table: Table, by: int) -> None:
-    """Do what ``turn_choice`` does, and give the arrow keys to the board, without a line on it."""
+    """Do what ``turn_choice`` does, and give the arrow keys to the board, without a line on it.
+
+    Where they have stepped and nothing is chosen, that is all, and it is said.
+    """
+    stepped = table.focus == keys.TIMELINE and table.session.outcome is None
     table.try_out(None)
     table.used = keys.BOARD
-    turn_choice(table, by)
+    if stepped and table.selection.target is None and not chooses_among_few(table):
+        table.say(with_keys(words.KEYS_ON_BOARD, key="other_focus"))
+    else:
+        turn_choice(table, by)
 
 
 def place(context: Context) -> None:

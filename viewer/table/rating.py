@@ -87,6 +87,13 @@ def lets_play(context: Context) -> str:
     return BRANCHED if context.table.session.cursor.node.children else ""
 
 
+def resumes(context: Context) -> str:
+    """Return the reason if ``pause`` would let a computer play on from an earlier move."""
+    session = context.table.session
+    waits = session.computer_waits and session.clock.control is None and not context.waiting_for()
+    return BRANCHED if waits else ""
+
+
 def helps(context: Context) -> str:
     """Return the reason why advice of the computer would end it."""
     return HELPED

@@ -97,7 +97,7 @@ class Table:
         self.warnings, self.threats_shown = Warnings(), False
         self.trial: Trial | None = None
         self.proof: Proof | None = None  # of the last hint
-        self._findings = session.edits.findings
+        self._edited = self._edits
         begins = self.teaching is None and self.setup is None
         if begins and len(session.cursor.line) == 1:
             self.news.explain_game(self.settings)
@@ -208,6 +208,19 @@ class Table:
         return keys.TIMELINE if over else self.used
 
     @property
+    def asks_for_move(self) -> bool:
+        """True at the latest position of a game that goes on, if somebody here is to move."""
+        session, far = self.session, self.far
+        goes_on = far.goes_on if far is not None else session.seats.computers > 0 or session.played
+        if session.cursor.node.children or session.outcome is not None or not goes_on:
+            return False
+        return not session.why_no_move and session.person_of(session.turn).kind != "computer"
+
+    def stepped(self) -> None:
+        """Give the arrow keys to the moves, but to the board where somebody is asked for one."""
+        self.used = keys.BOARD if self.asks_for_move else keys.TIMELINE
+
+    @property
     def line(self) -> Trial | None:
         """The line that is shown and can be stepped through, or None.
 
@@ -231,8 +244,9 @@ class Table:
         """Follow changes of the session; a step is animated for ``length`` seconds."""
         if not self.timeline.behind:
             return
-        before, self._findings = self._findings, self.session.edits.findings
-        if self._findings == before or self.trial is None or self._has_left(self.trial):
+        before, self._edited = self._edited, self._edits
+        stays = self._edited == before and self.teaching is None
+        if self.trial is None or self._has_left(self.trial) or not stays:
             self.try_out(None)
         chosen = self.selection.target
         edits = self.setup is not None and chosen is not None
@@ -241,6 +255,8 @@ class Table:
             position = self.timeline.position
             if self.session.cursor.node.children and not (self.teaching or self.setup):
                 self.used = keys.TIMELINE  # the move here was made: whoever is here reviews it
+            elif self.used == keys.TIMELINE and self.asks_for_move:
+                self.used = keys.BOARD
             self.selection.show(position)
             if self.setup is not None and self.pointing.by_keys:
                 self._choose_again(chosen, at)  # keys go on from where they put a piece
@@ -259,6 +275,11 @@ class Table:
         there = (text for text in self.selection.targets()
                  if self.picker.spot(self.position, Pick(target=text)) == spot)  # fmt: skip
         self.selection.choose(next(there, None))
+
+    @property
+    def _edits(self) -> int:
+        """The changes of the record that end a line: neither what is found nor the time noted."""
+        return self.session.edits.changes - self.session.edits.findings
 
     def _has_left(self, trial: Trial) -> bool:
         """Return whether the cursor has left the place of a line that is shown."""

@@ -8,8 +8,9 @@ from dataclasses import replace
 from boche.engine.game import Game
 from boche.engine.languages.current import tr
 from boche.engine.players.levels import nearest_level
+from boche.engine.review.words import ANSWERED_OTHERWISE
 from boche.viewer.session import Session
-from boche.viewer.session.rating import only_level
+from boche.viewer.session.rating import only_level, rated_opponent
 from boche.viewer.table import words
 from boche.viewer.table.context import Context
 from boche.viewer.table.shown import WarningView
@@ -69,9 +70,9 @@ def view_of_warning(table: Table) -> WarningView | None:
     if answered and (node.parent is not warning.node or table.selection.beginning):
         return None
     threat = None if answered else warning.threat
-    return WarningView(
-        warning.text, holds_back(table), threat, warning.focus, has_line=bool(warning.line)
-    )
+    otherwise = answered and warning.line[:1] != (node.move,)
+    text = warning.text.rephrased(ANSWERED_OTHERWISE) if otherwise else warning.text
+    return WarningView(text, holds_back(table), threat, warning.focus, has_line=bool(warning.line))
 
 
 def answer_on(table: Table, pressed: str) -> str | None:
@@ -106,12 +107,6 @@ def holds_back(table: Table) -> bool:
     )
 
 
-def offers_take_back(table: Table) -> bool:
-    """Return whether the game has ended, and its last move but one may still be taken back."""
-    warning, session = table.warnings.current, table.session
-    return warning is not None and session.is_over and warning.node in session.cursor.line[-2:]
-
-
 # -- commands
 
 
@@ -122,11 +117,16 @@ def no_warning(context: Context) -> str:
 
 def no_take_back(context: Context) -> str:
     """Return why the move that was warned of cannot be taken back, or an empty text."""
-    return no_warning(context) or context.table.session.why_no_undo
+    session = context.table.session
+    counts = session.is_over and not session.unrated and rated_opponent(session) is not None
+    return no_warning(context) or (words.COUNTS_NOW if counts else session.why_no_undo)
 
 
 def take_back(context: Context) -> None:
-    """Take back the move that was warned of, with the computer's reply; this costs no rating."""
+    """Take back the move that was warned of, with the computer's reply.
+
+    This costs no rating, and gives no time back.
+    """
     table = context.table
     edits, warning = table.session.edits, table.warnings.current
     assert warning is not None
@@ -135,6 +135,8 @@ def take_back(context: Context) -> None:
         edits.undo()
     if warning.node in table.session.cursor.line:  # a note was written since then
         edits.delete(warning.node)
+    table.session.clock.resume_turn(warning.node)
+    edits.touch()
 
 
 def go_on(context: Context) -> None:

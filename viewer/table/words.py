@@ -85,12 +85,13 @@ RESIGN = Phrase("table.resign", "Resign for {colour}?")
 # An earlier move of a game against a computer.
 EARLIER = Phrase(
     "table.earlier",
-    "an earlier move: {last} goes to the latest position, another move here begins a variation",
+    "an earlier move: {back} and {on} step, {board} or {focus} chooses places, {last} goes to the "
+    "latest position",
 )
 EARLIER_ITS = Phrase(
     "table.earlier-its",
-    "an earlier move, the computer waits: {play} lets it play from here, {last} goes to the latest "
-    "position",
+    "an earlier move, the computer waits: {back} and {on} step, {board} or {focus} chooses places, "
+    "{play} lets it play from here, {last} goes to the latest position",
 )
 
 # Reviewing a record.
@@ -140,6 +141,9 @@ LINE_THERE = Phrase("table.line-there", "this line is in the record already")
 
 # Warnings of bad moves, and threats.
 NO_WARNING = Phrase("table.no-warning", "there is no warning to answer")()
+COUNTS_NOW = Phrase(
+    "table.counts-now", "the game is over and counts: this move is not taken back any more"
+)()
 NO_LEVEL = Phrase(
     "table.no-level", "warnings are for games of one person against a level of the computer"
 )()

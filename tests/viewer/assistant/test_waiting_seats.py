@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from boche.viewer.assistant.background import Report
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.layout import areas_of
@@ -205,7 +207,7 @@ def test_at_an_earlier_move_of_ones_own_only_the_latest_position_is_offered() ->
     told = words(at)
     assert LATEST in told
     assert PLAY not in told
-    assert any(text.startswith("An earlier move: End goes to the latest") for text in told)
+    assert any(text.startswith("An earlier move: Left and Right step, Tab or F6") for text in told)
     at.key("W", "alt")
     assert at.status == "it is not the computer's turn here"
 
@@ -215,6 +217,68 @@ def test_a_computer_that_an_undo_left_to_move_has_the_button() -> None:
     at.answer("c:b1")
     at.key("Z", "ctrl")
     at.pass_time()
-    press(at, PLAY)
+    assert PLAY not in words(at), "all name one key"
+    assert LINE in words(at)
+    press(at, f"Let it play from here ({KEY})")
     assert at.job.kind == "move"
     assert NOTE not in words(at)
+
+
+@pytest.mark.parametrize("pressed", ["W", "Alt+W"])
+def test_where_the_computer_waits_at_an_earlier_move_both_keys_let_it_play(pressed: str) -> None:
+    at = game_of_four_moves()
+    assert NOTE not in words(at)
+    *held, key = pressed.split("+")
+    at.key(key, *held)
+    at.pass_time()
+    assert at.job.kind == "move"
+    at.key("W")
+    at.table.writing.forget()
+    assert {NOTE, LINE, f"Let it play from here ({KEY})"} <= set(words(at))
+    at.key("W")
+    at.pass_time()
+    assert at.job.kind == "move"
+
+
+def test_a_finished_game_offers_the_computer_its_earlier_moves() -> None:
+    at = game_of_four_moves()
+    at.key("End")
+    at.table.declare(at.session.resign)
+    at.key("Home")
+    at.key("Right")
+    at.pass_time()
+    told = words(at)
+    assert {PLAY, "waits"} <= set(told)
+    assert "to move" not in told
+    assert any(text.startswith("An earlier move, the computer waits") for text in told)
+    press(at, PLAY)
+    at.answer("a:a1")
+    assert at.session.cursor.moves == ["c:b1", "a:a1"], "a variation of its own"
+
+
+def test_an_earlier_move_says_which_keys_step_and_which_choose_places() -> None:
+    at = game_of_four_moves()
+    assert at.status == (
+        "an earlier move, the computer waits: Left and Right step, Tab or F6 chooses places, "
+        "Alt+W lets it play from here, End goes to the latest position"
+    )
+    at.key("Tab")
+    view = at.controller.view()
+    assert (view.tone, view.focus) == ("said", "board"), "nothing is refused"
+    assert view.status == "the arrow keys choose places on the board; F6: moves of the game"
+    at.key("Right")
+    assert at.session.cursor.index == 1
+    assert at.table.selection.target is not None
+
+
+def test_the_latest_move_gives_the_arrow_keys_back_to_the_board() -> None:
+    at = game_of_four_moves()
+    for way in (["End"], ["Ctrl+Left", "Ctrl+Right"], ["Home", "End", "End"], ["Ctrl+Up"]):
+        for pressed in way:
+            *held, key = pressed.split("+")
+            at.key(key, *held)
+        assert (at.session.cursor.index, at.controller.view().focus) == (4, "board"), way
+    at.key("Left")
+    assert at.session.cursor.index == 4
+    at.key("Enter")
+    assert at.session.cursor.index == 5, "the place chosen is played"

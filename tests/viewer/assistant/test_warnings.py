@@ -35,6 +35,7 @@ def boku(level: str = "1", **settings: Any) -> Desk:
         one.table.play(own)
         one.pass_time()
         one.answer(other)
+    settings = {"warning_waits": False, **settings}
     one.controller.set_settings(replace(one.table.settings, warnings="beginners", **settings))
     one.pass_time()
     return one
@@ -47,7 +48,9 @@ def after_the_opening() -> Desk:
     one.table.play("a:a1")
     one.pass_time()
     one.answer("a:b1")
-    one.controller.set_settings(replace(one.table.settings, warnings="beginners"))
+    one.controller.set_settings(
+        replace(one.table.settings, warnings="beginners", warning_waits=False)
+    )
     one.pass_time()
     return one
 
@@ -114,6 +117,8 @@ def test_what_the_rules_show_is_said_before_any_search_has_found_anything(game: 
     one.table.play(blunder)
     one.pass_time(0.1)
     assert expected in warning(one)
+    assert one.thinker.job is None, "the computer waits until it is read"
+    one.key("Z", "shift")
     assert one.job.kind == "move", "the computer goes on"
 
 
@@ -265,29 +270,52 @@ def test_a_move_made_before_the_search_is_judged_afterwards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("light", "proven", "expected"),
+    ("light", "proven", "expected", "later"),
     [
         (
             0.25,
             None,
             "the best reply found to c:b2 is {reply}: your winning chance falls from 50% to 25%",
+            "the best reply found to c:b2 was {reply}: with it your winning chance would have "
+            "fallen from 50% to 25%",
         ),
-        (0.0, "dark", "Dark wins by force after c:b2, beginning with {reply}"),
-        (0.45, None, ""),
-        (0.35, None, ""),
+        (
+            0.0,
+            "dark",
+            "Dark wins by force after c:b2, beginning with {reply}",
+            "Dark could have won by force after c:b2, beginning with {reply}",
+        ),
+        (0.45, None, "", ""),
+        (0.35, None, "", ""),
     ],
 )
 def test_a_loss_that_the_search_finds_names_the_reply(
-    light: float, proven: str | None, expected: str
+    light: float, proven: str | None, expected: str, later: str
 ) -> None:
     one = after_the_opening()
     look_before(one, best="d:b2", count=100_000)
     one.table.play("c:b2")
     one.pass_time()
     assert one.job.kind == "after"
-    reply = str(one.job.position.legal_moves()[0])
+    reply, other = map(str, one.job.position.legal_moves()[:2])
     one.answer(reply, light=light, proven=proven, then=(), count=100_000)
     assert warning(one) == expected.format(reply=reply)
+    one.answer(other)
+    one.pass_time(WARNED_PACE)
+    assert one.session.cursor.moves[-1] == other
+    assert warning(one) == later.format(reply=reply), "it was not played"
+
+
+def test_a_reply_that_was_played_keeps_its_sentence() -> None:
+    one = after_the_opening()
+    look_before(one, best="d:b2", count=100_000)
+    one.table.play("c:b2")
+    one.pass_time()
+    reply = str(one.job.position.legal_moves()[0])
+    one.answer(reply, light=0.0, proven="dark", then=(), count=100_000)
+    one.answer(reply)
+    one.pass_time(WARNED_PACE)
+    assert warning(one) == f"Dark wins by force after c:b2, beginning with {reply}"
 
 
 def test_only_low_levels_warn_unless_it_is_chosen() -> None:
@@ -327,7 +355,7 @@ def test_a_search_that_fails_says_nothing() -> None:
 
 def test_the_settings_know_when_to_warn() -> None:
     assert Settings().warnings == "beginners"
-    assert not Settings().warning_waits
+    assert Settings().warning_waits, "else it comes when the answer stands there"
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (3840, 2160), (500, 850)])
@@ -457,6 +485,27 @@ def test_what_may_follow_is_stepped_through_while_the_computer_waits_and_afterwa
     one.key("Enter")
     assert one.controller.view().trial is not None, "its button is the third"
     assert one.session.unrated == ""
+
+
+def test_what_may_follow_stays_when_the_clock_is_noted_and_leads_back_to_the_warning() -> None:
+    one = boku()
+    look_before(one)
+    one.table.play("f9")
+    one.pass_time()
+    one.answer("j5")
+    one.key("Right", "alt")
+    for _ in range(3):
+        one.key("Left")
+        one.session.edits.touch()  # as every few seconds of thought
+        one.pass_time()
+    view = one.controller.view()
+    assert view.trial is not None
+    assert (view.trial.done, view.ghost, one.status) == (0, None, "the line begins here")
+    one.key("Escape")
+    assert one.controller.view().trial is None
+    assert warning(one)
+    one.key("Z")
+    assert one.session.cursor.moves[-1] == "e6"
 
 
 def test_the_warning_goes_away_in_the_middle_of_ones_next_move() -> None:

@@ -70,7 +70,8 @@ def test_a_few_letters_without_accents_are_enough() -> None:
 EVERYDAY = {
     "graph": "analyse", "take back": "undo", "give up": "resign", "night": "settings",
     "bigger text": "settings", "mute": "settings", "save game": "save", "turn board": "turn_left",
-    "swap sides": "swap", "exit": "quit", "clock": "new",
+    "swap sides": "swap", "exit": "quit", "clock": "new", "step back": "back",
+    "step forward": "forward", "previous move": "back", "next move": "forward",
 }  # fmt: skip
 
 

@@ -133,6 +133,26 @@ def test_a_swap_takes_the_handicap_with_the_players() -> None:
         "light": TimeLeft(60.0), "dark": TimeLeft(300.0)}  # fmt: skip
 
 
+def test_a_turn_begun_again_after_a_warning_has_no_more_time() -> None:
+    session, time = timed()
+    for _ in range(2):
+        play(session, time, 0.0)
+    for begun in (300.0, 265.0):
+        mover = session.turn
+        assert session.clock.left()[mover] == TimeLeft(begun)
+        play(session, time, 35.0)
+        node = session.cursor.node
+        play(session, time, 10.0)
+        session.edits.undo()
+        session.edits.undo()
+        session.clock.resume_turn(node)
+        assert session.clock.left()[mover] == TimeLeft(begun - 35.0), "nor the increment"
+    read = loads(session.record.text())
+    assert left_at(read, read.main_line()[-1], FIVE)[mover] == TimeLeft(230.0)
+    play(session, time, 10.0)
+    assert session.clock.left()[mover] == TimeLeft(223.0)
+
+
 def test_running_out_ends_the_game_and_can_be_undone() -> None:
     session, time = timed()
     for _ in range(2):

@@ -233,6 +233,28 @@ def test_a_recovered_game_counts_as_it_did(spoil: bool) -> None:
     assert own_rating(find("boche")).count == (0 if spoil else 1)
 
 
+def test_leaving_a_game_that_counts_says_once_what_it_counts_as() -> None:
+    user = begun("boku", "1")
+    user.session.play("a1")
+    user.pass_time()
+    left = user.session
+    user.new()
+    user.form.press("start")
+    question = user.desk.controller.view().question
+    assert question is not None
+    assert "an unfinished game, and counts for nothing" in question.text
+    user.answer("cancel")
+    assert user.session is left
+    user.new()
+    user.form.press("start")
+    user.answer("leave")
+    assert user.session is not left
+    assert own_rating(find("boku")).count == 0
+    user.new()
+    user.form.press("start")
+    assert user.asked == "", "it has no moves yet"
+
+
 def test_a_damaged_file_is_put_aside_and_said() -> None:
     end(begun(), won=True)
     FILE.path.write_text('{"version": 1, "games": {"boche": {"rating": "high"}}}')
@@ -292,43 +314,28 @@ def against_white() -> User:
     return user
 
 
-def test_a_game_that_a_warning_offers_to_go_on_with_does_not_count_yet() -> None:
+def test_a_game_that_has_ended_counts_whatever_one_was_warned_of() -> None:
     before = value("boku")
     user = against_white()
     warned(user)
-    assert value("boku") == before
-    user.desk.controller.command("take_back")
-    user.pass_time()
-    assert user.session.cursor.moves[-1] == "e6"
-    assert user.session.unrated == ""
-    user.session.play("e7")
-    end(user, won=True)
-    assert value("boku") > before
+    assert value("boku") < before
     assert user.session.unrated == "counted"
 
 
-def test_it_counts_once_the_warning_is_closed() -> None:
-    before = value("boku")
+def test_the_move_that_ends_a_game_is_not_taken_back_before_it_counts() -> None:
     user = against_white()
-    warned(user)
-    user.desk.controller.command("go_on")
+    table = user.desk.controller.table
+    table.settings = replace(table.settings, animation_speed=1.0)
+    for move in ("a1", "e3", "a5", "e4", "k6", "e5", "k10", "e6", "f9"):
+        user.session.play(move)
+    table.warnings.current = GivenWarning(user.session.cursor.node, NOTHING, None)
+    table.play("e7")
+    assert table.news.ending, "its end is not announced yet"
+    user.desk.controller.command("take_back")
+    assert user.session.cursor.moves[-1] == "e7"
+    assert user.desk.controller.view().status.startswith("the game is over and counts")
     user.pass_time()
-    assert value("boku") < before
-
-
-def test_it_counts_once_the_game_is_left_wherever_one_looks() -> None:
-    before = value("boku")
-    user = against_white()
-    warned(user)
-    lost = user.session
-    lost.cursor.first()
-    user.pass_time()
-    assert value("boku") == before
-    user.desk.take(Session.new("boku"))
-    user.pass_time()
-    assert value("boku") < before
-    assert lost.unrated == "counted"
-    assert lost.cursor.index == 0
+    assert user.session.unrated == "counted"
 
 
 def test_it_counts_when_the_window_is_closed_wherever_one_looks() -> None:

@@ -8,12 +8,14 @@ from types import SimpleNamespace
 import pytest
 
 from boche.engine.games.registry import GAMES, find
+from boche.engine.message import NOTHING
 from boche.engine.record import load
 from boche.engine.time_control import TimeControl
 from boche.viewer.assistant.background import Report
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.autosave import Autosave
 from boche.viewer.storage.kept_games import kept_files
+from boche.viewer.table.warned import GivenWarning
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.table_clock import TableClock
 from tests.viewer.storage.unsaved import folder
@@ -159,6 +161,45 @@ def test_it_stands_while_another_position_is_shown_or_a_computer_may_not_move(
     player.look()
     player.wait(500.0)
     assert player.faces() == ["0:52", "1:00"]
+
+
+def test_a_move_taken_back_after_a_warning_gives_no_time_back(time: SimpleNamespace) -> None:
+    player = Player(time, level="1")
+    player.play()
+    player.play()
+    player.wait(35.0)
+    player.play()
+    table = player.desk.controller.table
+    table.warnings.current = GivenWarning(player.session.cursor.node, NOTHING, None)
+    player.play()
+    assert player.faces() == ["0:27", "1:00"]
+    player.desk.controller.command("take_back")
+    player.look()
+    assert len(player.session.cursor.moves) == 2
+    assert player.faces() == ["0:25", "1:00"]
+    player.wait(5.0)
+    assert player.faces() == ["0:20", "1:00"]
+
+
+def test_an_earlier_move_shows_the_clocks_of_the_game_and_marks_its_own(
+    time: SimpleNamespace,
+) -> None:
+    player = Player(time)
+    player.play()
+    player.play()
+    player.wait(20.0)
+    assert player.faces() == ["0:40", "1:00"]
+    player.desk.controller.command("first")
+    player.look()
+    player.wait(5.0)
+    view = player.desk.controller.view().clocks
+    assert view is not None
+    assert list(view.faces.values()) == ["0:40", "1:00"]
+    assert list(view.notes.values()) == ["1:00 at this move"] * 2
+    player.desk.controller.command("last")
+    player.desk.controller.table.declare(player.session.resign)
+    player.desk.controller.command("first")
+    assert player.faces() == ["1:00", "1:00"], "a finished game is replayed with its times"
 
 
 @pytest.mark.parametrize("game", GAMES)

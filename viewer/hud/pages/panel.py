@@ -172,7 +172,7 @@ def _turn_note(colour: str, shown: HudData) -> str:
     if shown.analysis.thinking == colour:
         seconds = shown.analysis.preparing
         return tr("preparing, {seconds} s…", seconds=seconds) if seconds else tr("thinking…")
-    if shown.session.looks_back and shown.session.person_of(colour).player:
+    if shown.session.computer_waits and colour == shown.session.turn:
         return tr("waits")  # at an earlier move, until it is to play from there
     if shown.view.clocks is not None:
         return ""  # a clock says whose turn it is, and needs the room

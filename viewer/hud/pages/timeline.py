@@ -87,8 +87,11 @@ def _ways_on(shown: HudData) -> list[tuple[str, str]]:
         kept = [("keep_line", tr("Keep as a variation"))] if keeps else []
         return [*kept, ("cancel", tr("Back to the game"))]  # the way back stays in its place
     back = shown.session.looks_back
-    waits = (back or shown.analysis.waiting) and "let_play" not in shown.view.refused
-    offered = [("let_play", tr("Let it play from here"))] if waits else []
+    # Whoever reads that a key resumes it finds that key on the button.
+    name = "pause" if shown.analysis.waiting else "let_play"
+    waits = shown.analysis.waiting or shown.session.computer_waits
+    possible = waits and name not in shown.view.refused
+    offered = [(name, tr("Let it play from here"))] if possible else []
     return offered + ([("last", tr("Latest position"))] if back else [])
 
 

@@ -12,7 +12,6 @@ from boche.engine.players.spec import RATED, PlayerSpec
 from boche.viewer.session import Seat, Session, words
 from boche.viewer.session.rating import is_branched, only_level, rated_opponent
 from boche.viewer.storage.own_ratings import OwnRating, own_player, own_rating, record_game
-from boche.viewer.table.warnings import offers_take_back
 from boche.viewer.window.desk import Desk
 
 FAILED = "forfeit"
@@ -25,40 +24,17 @@ class RatedGames:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._seen: tuple[Session, int, str] | None = None
-        self._offered: Session | None = None  # it has ended, and its last move may be taken back
         desk.schedule.watchers.append(self.look)
 
     def look(self) -> None:
-        """Say whether the game on the table counts, and count it once its end is announced.
-
-        A game that a warning offers to go on with counts when that is closed, or left.
-        """
+        """Say whether the game on the table counts, and count it once its end is announced."""
         session, table = self._desk.session, self._desk.controller.table
-        left, self._offered = self._offered, session if offers_take_back(table) else None
-        if left is not None and left is not session:
-            self._count_at_end(left)
-        ending = session.outcome is not None and table.news.ending
-        if self._offered is None and not ending:
+        if session.outcome is None or not table.news.ending:
             self.settle()
 
-    def _count_at_end(self, session: Session) -> None:
-        """Count a game that was left, wherever its cursor is."""
-        place = session.cursor.node
-        session.cursor.last()
-        self._settle(session)
-        session.cursor.go(place)
-
     def settle(self) -> None:
-        """Say whether the game on the table counts, and count it if it has ended.
-
-        So does one that a warning offers to go on with: nobody will any more.
-        """
-        if self._offered is self._desk.session:
-            self._count_at_end(self._desk.session)
-        else:
-            self._settle(self._desk.session)
-
-    def _settle(self, session: Session) -> None:
+        """Say whether the game on the table counts, and count it if it has ended."""
+        session = self._desk.session
         now = session, session.cursor.revision, session.unrated
         if now == self._seen:
             return

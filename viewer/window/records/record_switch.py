@@ -8,6 +8,7 @@ from boche.engine.languages.current import tr
 from boche.viewer.games.registry import view_of
 from boche.viewer.hud.dialogs.model import nothing
 from boche.viewer.session import Session
+from boche.viewer.session.rating import still_counts
 from boche.viewer.session.setup_session import SetupSession
 from boche.viewer.table.question import CANCEL, Answer
 from boche.viewer.window.desk import Desk
@@ -41,8 +42,9 @@ class Exchange:
     def settle(self, then: Callable[[], None], back: Callable[[], object] = nothing) -> None:
         """Do something that ends this game, after the user has decided about its changes.
 
-        A game that was played here and has no file is in the library, so nothing is asked. ``back``
-        is called if the user prefers to keep the game on the table.
+        A game that was played here and has no file is in the library, so nothing is asked, unless
+        it would still count for the rating. ``back`` is called if the user prefers to keep the game
+        on the table.
         """
         desk = self._desk
         self.before()
@@ -57,8 +59,18 @@ class Exchange:
 
     def _settle(self, then: Callable[[], None], back: Callable[[], object]) -> None:
         desk, old = self._desk, self._desk.session
+        counts = old.played and still_counts(old) and not old.of_tournament
+        cost = (
+            tr("It counts for your rating only if you play it to the end: once you leave it, it is "
+               "an unfinished game, and counts for nothing.")
+            if counts else ""
+        )  # fmt: skip
         if not old.edits.modified or self._keeping.is_library_s:
-            then()
+            if cost:
+                desk.ask(tr("Leave this game?"), cost,
+                         (Answer("leave", tr("Leave"), "Y"), then), (CANCEL, back))  # fmt: skip
+            else:
+                then()
             return
 
         def leave() -> None:
@@ -69,7 +81,7 @@ class Exchange:
         what = tr(old.edits.unsaved)
         text = tr("It has {what}.", what=what)
         text = tr("{name} has {what}.", name=path.name, what=what) if path else text
-        desk.ask(tr("Save this game?"), text,
+        desk.ask(tr("Save this game?"), " ".join(filter(None, (text, cost))),
                  (Answer("save", tr("Save"), "Y"), lambda: self._saving.save(then, back)),
                  (Answer("leave", tr("Don't save")), leave), (CANCEL, back))  # fmt: skip
 

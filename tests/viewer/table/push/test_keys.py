@@ -112,6 +112,7 @@ def prepare(user: User, name: str) -> None:
             node.set_text("BM", "1")
     elif name == "pause":
         user.session.seats.seat("dark", Seat("", "3"))
+        user.session.rating_given_up = True  # as below: at an earlier move it lets it play
     elif name == "let_play":
         session = user.session
         session.seats.seat(session.exchanged(session.turn), Seat("", "3"))
