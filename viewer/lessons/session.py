@@ -30,7 +30,7 @@ class DemonstrationSession(Session):
 
     def __init__(self, record: Record, then: Callable[[], object], hint: Message = LOOK_ON) -> None:
         super().__init__(record, ephemeral=True)
-        self.then, self._hint = then, hint
+        self.then, self.hint = then, hint
         self.seats = NoSeats(self.record, self.edits, LOOK_ON)
         self.file = NoFile(self.record, self.edits, self.seats, LOOK_ON)
 
@@ -45,7 +45,7 @@ class DemonstrationSession(Session):
         told = [node.comment for node in self.cursor.node.path() if node.comment]
         here = in_language(told[-1]) if told else ""
         within = self.cursor.node.parent is not None and self.cursor.node.children
-        return here if within else f"{here} {translate(self._hint)}"
+        return here if within else f"{here} {translate(self.hint)}"
 
     def play(self, move: object) -> Node:
         """Raise ``SessionError``: the moves play themselves."""

@@ -44,6 +44,7 @@ from boche.viewer.table.playback import STEP
 from boche.viewer.table.question import Question
 from boche.viewer.table.shown import Ghost, SetupView, TableView, Tone
 from boche.viewer.table.state import Table
+from boche.viewer.table.teaching import Showing
 from boche.viewer.table.threats import threats_of_table
 from boche.viewer.table.warnings import answer_on, view_of_warning
 
@@ -517,6 +518,8 @@ def _quiet(table: Table, ghost: Ghost | None) -> Message:
     A resting pointer gets no reasons for refusals, only the outcome. The same holds for a pointer
     on something whose reason only describes it.
     """
+    if isinstance(table.teaching, Showing):
+        return table.teaching.demonstration.hint
     if table.news.ending:
         return NOTHING
     if table.setup is not None and table.setup.draft.taking and table.selection.target:
@@ -537,6 +540,8 @@ def ghost_of(table: Table) -> Ghost | None:
     A pointer resting where a piece has just been played, or a mark drawn, shows no ghost until it
     moves, so that the piece or the mark itself is visible.
     """
+    if isinstance(table.teaching, Showing):  # the moves play themselves
+        return None
     begun, hidden = table.selection.beginning, table.pointing.resting or table.drawing is not None
     if hidden and not begun:
         return None

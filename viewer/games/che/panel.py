@@ -94,7 +94,10 @@ def danger(position: Position, region: Region) -> Fact:
     told = tip(colour=region.colour, count=region.size, winner=winner)
     cells = words.CELLS(cells=tuple(cell.name for cell in region.empty))
     label = words.THREATENS(colour=winner.capitalize())
-    return Fact(label, cells, told, winner, alarm=True, threatens=True, own=words.YOU_CLOSE())
+    # After the first tile of a move one is left, so that what lacks two waits for the next turn.
+    later = winner == position.turn and len(region.empty) > position.tiles_wanted
+    own = words.YOU_CLOSE_NEXT() if later else words.YOU_CLOSE()
+    return Fact(label, cells, told, winner, alarm=True, threatens=True, own=own)
 
 
 def _closed(position: Position) -> list[Fact]:

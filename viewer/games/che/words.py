@@ -43,6 +43,7 @@ TO_LAY_TIP = Phrase("che.to-lay-tip", "tiles in this move")
 COUNTED = Phrase("che.counted", "{count} tile", many="{count} tiles")
 THREATENS = Phrase("che.threatens", "{colour} threatens to close")
 YOU_CLOSE = Phrase("che.you-close", "You can close")
+YOU_CLOSE_NEXT = Phrase("che.you-close-next", "Next turn you can close")
 CELLS = Phrase("che.cells", "{cells:and}")
 REGION_TIP = Phrase(
     "che.region-tip",

@@ -500,7 +500,7 @@ def preview(position: Position, move: Any) -> Preview:
     caught = tuple(f"x{square}" for square in _squares_of(position, plan.victims))
     if isinstance(read(text), Draft):
         asked = (f"x{plan.asks}",) if plan.asks else ()
-        return Preview(threatened=caught + asked, text=asks(position, text))
+        return Preview(threatened=caught + asked, text=asks(position, text, ahead=True))
     after = position.play(move)
     over = after.outcome
     effects = (over.reason,) if over is not None else _brings(position, after, text)

@@ -10,11 +10,18 @@ from boche.viewer.games.octi import words
 from boche.viewer.games.octi.moves import effect_of, jumps, over_of, read, steps_of
 
 
-def asks(position: Position, text: str) -> Message:
-    """Return the question that a partial move asks."""
+def asks(position: Position, text: str, *, ahead: bool = False) -> Message:
+    """Return the question that a partial move asks; ``ahead`` is one whose last step is not made.
+
+    Such a step lands first, and only then asks what is captured.
+    """
     begun = text.replace("?", "").replace("-,", ",").rstrip("-+")
     made = read(text)
     assert isinstance(made, Draft)
+    if ahead and made.mark == "?":
+        lands = words.LANDS if passes_enemies(position, text) else words.LANDS_OWN
+        count, square = len(passed(position, text)), effect_of(position, text).asks
+        return words.ASKS(begun=begun, question=lands(count=count, square=square))
     return words.ASKS(begun=begun, question=_question(position, made, text))
 
 

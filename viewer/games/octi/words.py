@@ -31,6 +31,16 @@ CAPTURE_WHAT = Phrase(
     "Enter or the landing again captures the pod on {square}; click that pod, or Tab, to spare it",
     many="Enter or the landing again captures all pods on {square}; click one, or Tab, to spare it",
 )
+LANDS = Phrase(
+    "octi.lands",
+    "jumps over the pod on {square}; once landed, capture or spare it",
+    many="jumps over the pods on {square}; once landed, capture or spare them",
+)
+LANDS_OWN = Phrase(
+    "octi.lands-own",
+    "jumps over your pod on {square}; once landed, spare or capture it",
+    many="jumps over your pods on {square}; once landed, spare or capture them",
+)
 CAPTURE_WHAT_LIST = Phrase(
     "octi.capture-what-list",
     "choose the landing again to capture the pod on {square}, or that pod to spare it",

@@ -48,8 +48,8 @@ def lessons_form(
         found = lines(game)
         first = next((each for each in found if not each.finished), found[0])
         return [
-            Field("lesson", "list", "", first, choices=tuple((each, "") for each in found)),
             Field("game", "choice", tr("Game"), game, choices=titles),
+            Field("lesson", "list", "", first, choices=tuple((each, "") for each in found)),
         ]
 
     def begin(given: Values) -> None:
@@ -59,5 +59,5 @@ def lessons_form(
     buttons = (Button("start", tr("Start"), begin), look, Button("cancel", tr("Close")))
     form = Form(NAME, tr("Lessons"), fields(game), buttons,
                 lambda given: form.refit(fields(given["game"])))  # fmt: skip
-    form.focus_on(0)
+    form.focus_on(1)
     return form

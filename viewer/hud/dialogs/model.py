@@ -14,6 +14,8 @@ from boche.viewer.table.text_edit import TextEdit
 
 PAGE = {"PageUp": 10, "PageDown": -10}
 """Steps by which these keys change a number."""
+ENDS = {"Home": 0, "End": -1}
+"""Indices to which these keys lead in lists and among choices."""
 CARDS = 2
 """Cards in a row."""
 
@@ -408,6 +410,8 @@ class Form:
             self._change(here, -1 if pressed == "Left" else 1, pressed == "Space")
         elif here is not None and here.kind == "number" and pressed in PAGE:
             self._change(here, PAGE[pressed], False)
+        elif here is not None and here.kind in ("choice", "cards") and pressed in ENDS:
+            self.set(self.focus, here.choices[ENDS[pressed]][0])
 
     def _number_key(self, pressed: str) -> bool:
         """Handle a key while a number is typed.
@@ -474,7 +478,9 @@ class Form:
         """Move in a list; return False at its ends, where only one that ``picks`` stays chosen."""
         values = [value for value, _ in here.choices]
         at = values.index(here.value) if here.value in values else -1
-        if pressed in PAGE and values:
+        if pressed in ENDS and values:
+            at = ENDS[pressed] % len(values)
+        elif pressed in PAGE and values:
             at = min(max(at - PAGE[pressed], 0), len(values) - 1)
         else:
             at += {"Down": 1, "Up": -1}.get(pressed, len(values) + 1)

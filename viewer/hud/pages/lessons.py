@@ -21,14 +21,14 @@ TWO_LINES = 2.7  # a lower line has the title only, and the rest as a tooltip
 def lessons_page(pen: Pen, window: Rect, form: Form) -> Rect:
     """Draw the page over a veil; return its rectangle."""
     m = pen.metrics
-    count = max(len(form.fields[0].choices), 8)
+    count = max(len(form.fields[1].choices), 8)
     fixed = 2.6 * m.row + 2 * m.button + 5 * m.gap
     height = fixed / m.text + count * LINE
     card, inner, foot = page_card(pen, window, form, WIDTH, height)
     choice, inner = inner.cut_top(m.button + m.gap)
-    choice_row(pen, choice.cut_top(m.button)[0], form, 1, framed=True)
+    choice_row(pen, choice.cut_top(m.button)[0], form, 0, framed=True)
     length, inner = inner.cut_top(m.row)
-    pen.text(length, _length_of([line for line, _ in form.fields[0].choices]), pen.look.quiet,
+    pen.text(length, _length_of([line for line, _ in form.fields[1].choices]), pen.look.quiet,
              size=m.small)  # fmt: skip
     _lines(pen, inner, form, count)
     place = beside_buttons(pen, foot, form)
@@ -47,13 +47,13 @@ def _length_of(lines: Sequence[LessonLine]) -> str:
 
 
 def _lines(pen: Pen, rect: Rect, form: Form, count: int) -> None:
-    field = form.fields[0]
+    field = form.fields[1]
     places = rect.rows(min(rect.h / count, LINE * pen.metrics.text))
     for place, (line, _) in zip(places, field.choices, strict=False):
-        chosen = line == field.value and form.focus == 0
+        chosen = line == field.value and form.focus == 1
         _line(pen, place, line, chosen)
         tip = line.about if place.h < TWO_LINES * pen.metrics.text else ""
-        pen.hit(place, Action(FIELD, (0, line)), tip)
+        pen.hit(place, Action(FIELD, (1, line)), tip)
 
 
 def _line(pen: Pen, rect: Rect, line: LessonLine, chosen: bool) -> None:

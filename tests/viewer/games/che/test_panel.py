@@ -46,6 +46,20 @@ def test_regions_that_can_be_closed_are_told_of() -> None:
     assert [fact.value for fact in two if "threatens" in fact.label][:1] == ["2,0 and 3,0"]
 
 
+def test_what_takes_two_tiles_cannot_be_closed_by_the_second_one_of_a_turn() -> None:
+    position, told = played("che", "br:0,0 fl:-2,0+bl:-1,0"), set()
+    assert {f.value: str(f.own) for f in hud.facts(position) if f.own}["-1,1 and 0,1"] == (
+        "You can close"
+    )
+    for taken in ("fr:-3,0", "br:-1,1", "bl:0,1"):
+        for fact in hud.facts(position, taken):
+            if fact.own and fact.colour == "light":
+                told.add((taken, fact.value, str(fact.own)))
+    assert ("fr:-3,0", "-1,1 and 0,1", "Next turn you can close") in told
+    assert ("br:-1,1", "0,1", "You can close") in told
+    assert ("bl:0,1", "-1,1", "You can close") in told
+
+
 def test_a_region_that_the_first_tile_closes_is_told_of() -> None:
     position = played("che", "fl:0,0 fr:0,1+fr:1,0")
     closed = hud.facts(position, "fl:1,1")[5]
