@@ -146,17 +146,18 @@ def _current_square(position: Position, taken: str) -> int:
 
 
 def _capture_spot(position: Position, taken: str, text: str) -> Spot:
-    """Return the landing square for what is usual, or the square or pod treated otherwise.
+    """Return the landing square for what is usual, or the pods of one's own treated otherwise.
 
     Enemy pods are usually captured, one's own spared, so that a double click on the landing square
-    never gives anything away.
+    never gives anything away. A click on enemies captures them as well: to spare them is another
+    choice at the landing, without a spot of its own.
     """
     before, after = effect_of(position, taken), effect_of(position, text)
     caught = {index for index in after.victims if index not in before.victims}
     there = set(passed(position, taken))
     unusual = caught ^ (there if passes_enemies(position, taken) else set())
-    if not unusual:
-        return Spot(_current_square(position, taken))
+    if not unusual or passes_enemies(position, taken):
+        return Spot(_current_square(position, taken), -1, "some" if unusual else "")
     if len(unusual) == 1 and len(there) > 1:
         return Spot(before.asks, unusual.pop())
     return Spot(before.asks, -1, "" if unusual == there else "some")
@@ -171,6 +172,23 @@ def usual(position: Position, taken: str) -> str | None:
         return None
     landing = Spot(_current_square(position, taken))
     return next((text for text, spot in goals(position, taken) if spot == landing), None)
+
+
+def seconds(position: Position, taken: str) -> tuple[tuple[str, Message], ...]:
+    """Return the steps that spare all enemies just passed, or one of them, each with its button."""
+    if not taken or not passes_enemies(position, taken):
+        return ()
+    there, before = passed(position, taken), effect_of(position, taken)
+    found = []
+    for text, _ in goals(position, taken):
+        caught = set(effect_of(position, text).victims) - set(before.victims)
+        spared = [index for index in there if index not in caught]
+        if len(spared) == len(there):
+            found.append((text, words.SPARE(count=len(there))))
+        elif len(spared) == 1:
+            prongs = position.pods[spared[0]].prongs
+            found.append((text, words.SPARE_ONE(pod=prongs) if prongs else words.SPARE_BARE()))
+    return tuple(found)
 
 
 # -- meaning
@@ -307,6 +325,8 @@ def _why_still(pod: Pod) -> Message:
 def _next_step(position: Position, spot: Spot, taken: str) -> tuple[str | None, str, Message]:
     """Return the step after ``taken`` that a spot selects: a pod or hole counts before a square."""
     found = goals(position, taken)
+    if passes_enemies(position, taken) and spot.square == effect_of(position, taken).asks:
+        return usual(position, taken), "", NOTHING
     if any(goal.pod >= 0 and goal.hole for _, goal in found):
         chosen = [text for text, goal in found if goal == spot]
     else:
@@ -316,7 +336,8 @@ def _next_step(position: Position, spot: Spot, taken: str) -> tuple[str | None, 
         chosen += [t for t, goal in found if goal == Spot(spot.square)]
     if chosen:
         return chosen[0], "", NOTHING
-    squares = tuple(sorted({goal.square for _, goal in found}))
+    asked = effect_of(position, taken).asks
+    squares = tuple(sorted({goal.square for _, goal in found} | ({asked} if asked else set())))
     return None, "", words.GOES_ON(squares=squares)
 
 
@@ -550,6 +571,7 @@ PICKER = Picker(
     lettered=lettered,
     asks=asks,
     usual=usual,
+    seconds=seconds,
     does=does,
     by_keys=words.BY_KEYS,
     by_list=words.BY_LIST,

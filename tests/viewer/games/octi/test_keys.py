@@ -163,7 +163,7 @@ def test_enter_captures_and_tab_spares() -> None:
         hand.key("Enter")
         hand.key("Tab")
         hand.key("Enter")
-        assert hand.status == "55-53 … Enter captures the pod on 54; Tab to spare it"
+        assert hand.status == "55-53 … Enter captures 54; Tab to spare it"
         for name in keys:
             hand.key(name)
         assert hand.last == played

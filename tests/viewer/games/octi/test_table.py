@@ -115,10 +115,7 @@ def test_a_jump_is_built_and_taken_back_step_by_step() -> None:
     hand.click(hand.pod(46, "d"))
     hand.click(hand.square(64))
     assert hand.taken == "46-64?"
-    asked = (
-        "46-64 … Enter or the landing again spares your pod on 55; "
-        "click that pod, or Tab, to capture it"
-    )
+    asked = "46-64 … Enter spares your pod on 55; click it, or Tab, to capture it"
     assert hand.status == asked, "nothing is chosen before the pointer moves"
     assert hand.controller.view().prompted is not None, "so it is asked beside the pods as well"
     hand.move(hand.square(11))
@@ -150,8 +147,22 @@ def test_a_jump_goes_on_with_and_without_captures() -> None:
     hand.click(hand.square(64))
     assert hand.taken == "46-64-"
     hand.click(hand.square(82))
-    hand.click(hand.pod(73, "a"))
+    spare = [label for _, label in hand.controller.view().seconds]
+    assert spare == ["Spare"]
+    hand.controller.take("46-64-82", hand.t)
     assert hand.last == "46-64-82"
+    assert not hand.controller.view().seconds
+
+
+def test_a_click_on_the_marked_enemy_captures_it() -> None:
+    for place in ("pod", "wood"):
+        hand = Hand("57+e 53+a 57-56 53-54 56-55 33+a", bases=1)
+        hand.click(hand.pod(55, "e"))
+        hand.click(hand.square(53))
+        hand.click(
+            hand.pod(54, "a") if place == "pod" else hand.square(54) + np.array([0.4, 0.4, 0.0])
+        )
+        assert hand.last == "55-53x"
 
 
 def test_a_second_click_on_the_landing_square_never_spares() -> None:
@@ -163,8 +174,7 @@ def test_a_second_click_on_the_landing_square_never_spares() -> None:
     hand = Hand(JUMPS)
     for place in (hand.pod(46, "d"), hand.square(64), hand.square(64), hand.square(82)):
         hand.click(place)
-    asked = "46-64-82 … Enter or the landing again captures the pod on 73; "
-    assert hand.status == asked + "click that pod, or Tab, to spare it"
+    assert hand.status == "46-64-82 … Enter captures 73, or click it; Tab to spare it"
     hand.click(hand.square(82))
     assert hand.last == "46-64-82x"
 
@@ -212,7 +222,7 @@ def test_a_spared_pod_is_named_and_no_capture_is_denied() -> None:
     for place in (hand.pod(46, "d"), hand.square(64), hand.pod(55, "e"), hand.square(82)):
         hand.click(place)
     hand.move(hand.square(11))
-    hand.move(hand.pod(73, "a"))
+    hand.key("Tab")
     said = hand.status
     assert said == "46-64x-82: captures your own pod on 55, spares the pod on 73"
 
