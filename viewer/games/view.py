@@ -63,6 +63,7 @@ class Pick:
     ``reason`` gives the reason for the status line, or is empty if nothing of the game was hit.
     ``told`` is set if the reason only describes the piece there, which ``Picker.hover`` already
     does for a pointer: it is then shown only on a click.
+    ``advises`` is set if the reason says how to go on from there, and refuses nothing.
 
     ``key`` is the letter of the target's choice that is pointed at, or empty.
     ``opened`` is the place whose pieces are spread out while the pointer is here, if any.
@@ -79,6 +80,7 @@ class Pick:
     key: str = ""
     opened: str = ""
     told: bool = False
+    advises: bool = False
     home: tuple[float, float, float] | None = field(default=None, compare=False)
     peeled: int = 0
 

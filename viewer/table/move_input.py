@@ -66,6 +66,8 @@ def with_other(table: Table, said: Message) -> Message:
         return said
     here, lettered = _at_one_place(table, target), _lettered_at(table, target)
     before = here[here.index(target) - 1] if target in here else target
+    if before == lettered:
+        before = target  # the first key leads there as well
     for name, other in (("next_choice", lettered), ("previous_choice", before)):
         if other and other != target:
             key = shown_key(name).partition("@")[0]
@@ -166,7 +168,7 @@ def turn_to(table: Table, key: str) -> None:
         lettered = _lettered_at(table, target)
         if lettered and key in table.selection.letters(lettered):
             _open(table, lettered)  # arrow keys then go on from the letter
-    if _turn_instead(table, key):
+    if _turn_instead(table, key) or (target is None and _gives_to_taken(table, key)):
         return
     if chooses_among_few(table):
         _choose_lettered(table, key)
@@ -226,6 +228,27 @@ def _turn_instead(table: Table, key: str) -> bool:
         table.refuse(_refused(table, other, key))
     elif not pointing.by_keys:
         pointing.instead = other
+    return True
+
+
+def _gives_to_taken(table: Table, key: str) -> bool:
+    """Choose a letter for the piece that was only taken up; return whether it is one.
+
+    The piece is put down again, so that a click on it, or Enter, places the letter.
+    """
+    selection, steps = table.selection, table.selection.steps
+    if not table.picker.takes_up or len(steps) != 1:
+        return False
+    adds = table.picker.lettered(table.position, steps[0], Pick(), "")
+    if adds is None:
+        return False
+    selection.back()
+    if selection.choose(adds) and selection.choose_key(key):
+        selection.asked = key
+        _leave_to_keys(table, adds)
+    else:
+        table.refuse(_refused(table, adds, key))
+        selection.forward()
     return True
 
 

@@ -38,6 +38,10 @@ from boche.viewer.games.view import Carried, Display, Hover, Pick, Picker, Previ
 CORNER = 0.455  # offset from a square's middle where its wood shows beside all its pods
 
 
+ADVICE = {phrase.kind for phrase in (words.BRING_ON, words.BRING_BACK, words.ADD_PRONG)}
+"""The kinds of what a click in a tray tells, where nothing is refused."""
+
+
 class Spot(NamedTuple):
     """A square under the pointer, a pod and the letter of the hole or prong there.
 
@@ -72,7 +76,8 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
     if not met.square:
         store = _store_at(position, x, y)
         told = NOTHING if store is None else _of_store(position, store, display.taken)
-        return Pick(None, store, told, (x, y, z), opened=now)
+        advises = told.kind in ADVICE
+        return Pick(None, store, told, (x, y, z), opened=now, advises=advises)
     spot = Spot(met.square)
     if met.pod is not None:
         hole = hole_at(met.pod, met.point, asked="+" in display.taken)
@@ -279,10 +284,12 @@ def carried(position: Position, pick: Pick, taken: str) -> Carried | None:
     """
     spot, step, onto = pick.face, "", dict[str, str]()
     if isinstance(spot, Stored) or (pick.key and spot is None):
-        if taken or position.outcome is not None:
+        gives = spot is None or (spot.kind, spot.colour) == ("prongs", position.turn)
+        if position.outcome is not None or (taken and not (gives and _only_taken_up(taken))):
             return Carried("", {})
-        if spot is None or (spot.kind, spot.colour) == ("prongs", position.turn):
+        if gives:
             return Carried("", {}, _given_to)
+        assert isinstance(spot, Stored), "only a letter of the palette has no spot"
         if spot.colour == position.turn:
             onto = {text: text for text in _brought_to(position, spot.kind)}
         return Carried("", onto)
@@ -290,6 +297,12 @@ def carried(position: Position, pick: Pick, taken: str) -> Carried | None:
     if on_pod and position.pods[spot.pod].colour == position.turn:
         step, onto = _moved_to(position, spot, taken)
     return Carried(step, onto) if onto else None
+
+
+def _only_taken_up(taken: str) -> bool:
+    """Return whether a beginning has only taken up a pod, or several, and moved none."""
+    made = read(taken)
+    return isinstance(made, Draft) and not made.new and not any(way.hops for way in made.routes)
 
 
 def _given_to(position: Position, pick: Pick) -> tuple[str | None, str]:
@@ -336,7 +349,11 @@ def _next_step(position: Position, spot: Spot, taken: str) -> tuple[str | None, 
         chosen += [t for t, goal in found if goal == Spot(spot.square)]
     if chosen:
         return chosen[0], "", NOTHING
-    asked = effect_of(position, taken).asks
+    begun = effect_of(position, taken)
+    if begun.pod >= 0 and not begun.new:
+        bare = not position.pods[begun.pod].prongs
+        return None, "", words.NO_PRONGS_YET() if bare else words.CHOOSE_HOLE()
+    asked = begun.asks
     squares = tuple(sorted({goal.square for _, goal in found} | ({asked} if asked else set())))
     return None, "", words.GOES_ON(squares=squares)
 

@@ -181,5 +181,7 @@ def test_the_status_names_the_keys_to_what_else_a_pod_can_do() -> None:
     assert (hand.ghost, hand.table.selection.target) == ("57", "57")
     hand.key("Left")
     assert hand.status == "37 … which prong? · Shift+Tab: bring a pod on"
+    hand.key("Shift+Tab")
+    assert hand.status == "37: brings a pod on · Tab: add a prong", "each way once"
     hand.move(hand.pod(57, "e"))
     assert "Tab:" not in hand.status

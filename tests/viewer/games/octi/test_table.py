@@ -308,6 +308,58 @@ def test_a_click_on_a_bare_pod_opens_its_holes() -> None:
     assert hand.last in ("37+c", "37+d"), "a prong is asked for, so the nearest hole is meant"
 
 
+def test_a_pod_without_prongs_refuses_a_square_and_says_why() -> None:
+    hand = Hand("57+e 53+a")
+    hand.click(hand.pod(77))
+    hand.click(hand.square(55))
+    view = hand.controller.view()
+    assert view.status == "this pod has no prongs yet: add one"
+    assert (view.tone, view.beside, hand.taken) == ("refused", True, "77+")
+
+
+def test_a_click_on_another_pod_takes_that_one_up_instead() -> None:
+    hand = Hand("57+e 53+a 57-56 53-54 37+d 54-55")
+    for square, prongs, taken in ((56, "e", "56-"), (37, "d", "37-"), (77, "", "77+")):
+        hand.click(hand.pod(square, prongs))
+        assert (hand.taken, hand.controller.view().tone) == (taken, "said")
+    hand.click(hand.pod(56, "e"))
+    hand.click(hand.square(54))
+    assert hand.taken == "56-54?", "a pod that may be gone over is no other choice"
+
+
+def test_a_letter_chosen_for_a_pod_taken_up_is_placed_by_a_click_on_it() -> None:
+    for last in ("click", "Enter"):
+        hand = Hand("57+e 53+a")
+        hand.click(hand.pod(57, "e"))
+        hand.controller.pointer_left(hand.t)
+        hand.controller.choose_key("d", hand.t)
+        assert hand.ghost == "57+d"
+        hand.click(hand.pod(57, "e")) if last == "click" else hand.key(last)
+        assert hand.last == "57+d"
+
+
+def test_a_letter_that_a_pod_taken_up_has_is_refused_and_it_stays_taken_up() -> None:
+    hand = Hand("57+e 53+a")
+    hand.click(hand.pod(57, "e"))
+    hand.controller.pointer_left(hand.t)
+    hand.controller.choose_key("e", hand.t)
+    assert (hand.taken, hand.controller.view().tone) == ("57-", "refused")
+
+
+def test_a_prong_dragged_from_the_tray_is_placed_on_a_pod_taken_up_too() -> None:
+    hand = Hand("57+e 53+a")
+    hand.click(hand.pod(57, "e"))
+    hand.drag(hand.tray("black", 0) - [0.0, 3.0, 0.0], around(hand, 57, "e", 0.2)[4])
+    assert hand.last == "57+c"
+    hand = Hand("57+e 53+a")
+    hand.click(hand.pod(57, "e"))
+    hand.controller.pointer_left(hand.t)
+    hand.controller.carry("d", hand.t)
+    hand.controller.dragged(*hand.at, hand.t)
+    hand.controller.released("left", *hand.at, hand.t)
+    assert hand.last == "57+d"
+
+
 def test_an_opened_pod_takes_letters_and_the_wheel() -> None:
     hand = Hand("")
     hand.click(hand.pod(37))
@@ -362,8 +414,9 @@ def test_a_click_in_a_tray_says_beside_the_pointer_how_it_comes_on() -> None:
     hand.click(hand.tray("black", 0))
     view = hand.controller.view()
     assert view.status == "click one of your home squares to bring a pod on: 37, 57 or 77"
-    assert (view.tone, view.beside) == ("refused", True)
+    assert (view.tone, view.beside) == ("said", True), "advice is no refusal"
     hand.click(hand.tray("white", 0))
+    assert hand.controller.view().tone == "refused"
     assert hand.status == "what lies in this tray belongs to white"
     hand.click(hand.tray("black", 0) - [0.0, 3.0, 0.0])
     assert hand.status == "click an empty hole of one of your pods to put a prong there"
