@@ -187,6 +187,8 @@ class Picker:
     - ``asks(position, taken)``: a question on what to choose next, once ``taken`` is, if that is
       one of a few places: the wheel and the keys that turn a piece then cycle through them.
     - ``usual(position, taken)``: the target that is taken while none of these few is chosen.
+    - ``about(position, taken)``: the names of the places, as ``top`` takes them, that this question
+      is about beside its targets.
     - ``seconds(position, taken)``: the other targets among them that have no place of their own to
       click, each with the text of its button.
     - ``unfinished(position, taken)``: what is left to do of a begun move where nothing is asked.
@@ -242,6 +244,7 @@ class Picker:
     )
     asks: Callable[[Any, str], Message] = lambda position, taken: NOTHING
     usual: Callable[[Any, str], str | None] = lambda position, taken: None
+    about: Callable[[Any, str], tuple[str, ...]] = lambda position, taken: ()
     seconds: Callable[[Any, str], tuple[tuple[str, Message], ...]] = lambda position, taken: ()
     unfinished: Callable[[Any, str], Message] = lambda position, taken: NOTHING
     does: Callable[[str], Message] = lambda target: NOTHING

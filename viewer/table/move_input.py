@@ -148,6 +148,9 @@ def clear_of_prompt(table: Table) -> tuple[float, float, float, float] | None:
             table.picker.place(table.position, each, table.display)
             for each in table.selection.targets()
         ]
+    for name in table.picker.about(table.position, steps[-1]):
+        high = table.picker.top(table.position, name, display) if table.picker.top else None
+        places += [high, high * (1.0, 1.0, 0.0)] if high is not None else []
     corners = np.array([(x, y, 0.0) for x in (-HALF, HALF) for y in (-HALF, HALF)])
     seen = table.looking.pixels((np.array(places)[:, None] + corners).reshape(-1, 3))
     (left, low), (right, high) = seen.min(axis=0), seen.max(axis=0)

@@ -179,6 +179,12 @@ def usual(position: Position, taken: str) -> str | None:
     return next((text for text, spot in goals(position, taken) if spot == landing), None)
 
 
+def about(position: Position, taken: str) -> tuple[str, ...]:
+    """Return the square whose pods may be captured now, if there is one."""
+    asked = effect_of(position, taken).asks
+    return (str(asked),) if asked else ()
+
+
 def seconds(position: Position, taken: str) -> tuple[tuple[str, Message], ...]:
     """Return the steps that spare all enemies just passed, or one of them, each with its button."""
     if not taken or not passes_enemies(position, taken):
@@ -588,6 +594,7 @@ PICKER = Picker(
     lettered=lettered,
     asks=asks,
     usual=usual,
+    about=about,
     seconds=seconds,
     does=does,
     by_keys=words.BY_KEYS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from boche.viewer.games.octi.solids import HEIGHT
 from boche.viewer.games.registry import view_of
 from boche.viewer.hud.pages.help import help_rows
 from boche.viewer.session import Session
@@ -12,6 +13,9 @@ from boche.viewer.table.commands import tip_of
 from tests.viewer.games.octi.hand import JUMPS, STACK, Hand
 from tests.viewer.hud.test_hud_layout import shown_of
 from tests.viewer.table.user import Others
+
+# White can then jump northwards from 54 over 55.
+NORTHWARDS = "57+e 53+a 57-56 53-54 56-55"
 
 
 def test_the_table_is_seen_from_the_south() -> None:
@@ -163,6 +167,30 @@ def test_a_click_on_the_marked_enemy_captures_it() -> None:
             hand.pod(54, "a") if place == "pod" else hand.square(54) + np.array([0.4, 0.4, 0.0])
         )
         assert hand.last == "55-53x"
+
+
+@pytest.mark.parametrize(
+    ("moves", "way"),
+    [("57+e 53+a 57-56 53-54 56-55 33+a", (55, 54, 53)), (NORTHWARDS, (54, 55, 56))],
+)
+def test_the_question_lies_beside_the_marked_pod_and_the_landing(
+    moves: str, way: tuple[int, int, int]
+) -> None:
+    """In a jump to the north the marked pod is nearer to the player than the landing."""
+    hand = Hand(moves)
+    start, over, landing = way
+    hand.click(hand.square(start) + np.array([0.0, 0.0, HEIGHT]))
+    hand.click(hand.square(landing))
+    assert hand.taken == f"{start}-{landing}?"
+    box = hand.controller.view().prompted
+    assert box is not None
+    left, low, right, high = box
+    for square in (over, landing):
+        for place in (hand.square(square), hand.square(square) + np.array([0.0, 0.0, HEIGHT])):
+            hand.move(place)
+            x, y = hand.at
+            assert left < x < right, square
+            assert low < y < high, square
 
 
 def test_a_second_click_on_the_landing_square_never_spares() -> None:
