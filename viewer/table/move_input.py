@@ -575,11 +575,16 @@ DIRECTIONS: dict[str, tuple[float, float]] = {
 }
 
 
+LEVEL = 0.05
+"""The slope up to which places are level with each other, as those of a row in perspective."""
+
+
 def neighbour(places: Points, start: int, direction: str) -> int | None:
     """Return the index of the place next to ``start`` in a direction.
 
     This is the nearest place within 45 degrees of the direction. If there is none, it is the first
-    place met by a circle that grows from ``start`` in that direction; None at the edge.
+    place met by a circle that grows from ``start`` in that direction; None at the edge,
+    where others lie level with it at most.
     """
     # Tiny offsets distinguish places that coincide on the screen.
     apart = np.arange(len(places))[:, None] * np.array([1e-6, 0.7e-6])
@@ -587,7 +592,7 @@ def neighbour(places: Points, start: int, direction: str) -> int | None:
     dx, dy = DIRECTIONS[direction]
     along, aside = way @ (dx, dy), np.abs(way @ (-dy, dx))
     square = along * along + aside * aside
-    ahead = along > 0.0
+    ahead = along > LEVEL * aside
     near = np.where(ahead & (aside <= along), square, np.inf)
     if not np.isfinite(near).any():
         near = np.where(ahead, square / np.where(ahead, along, 1.0), np.inf)

@@ -35,6 +35,16 @@ def test_keys_alone_reach_every_step_and_make_a_move() -> None:
     assert hand.last == "57e-56"
 
 
+def test_an_arrow_up_with_nothing_above_stays_where_it_is() -> None:
+    hand = Hand("57+e")
+    hand.key("F6")
+    for square in ("33", "53", "73"):
+        for direction in ("Up", "Down"):
+            hand.table.selection.choose(f"{square}+")
+            hand.key(direction)
+            assert hand.table.selection.target == f"{square}+", direction
+
+
 def test_arrows_walk_the_squares_and_the_holes_only_of_an_opened_pod() -> None:
     hand = Hand("57+e 53+a")
     hand.key("F6")
