@@ -1,6 +1,9 @@
 // Walking between places in screen directions. The same rule as at the desk, bit by bit:
 // viewer/table/move_input.py says why, and a test compares the two.
 
+// The slope up to which places are level with each other, as those of a row in perspective.
+const LEVEL = 0.05;
+
 // The index of the place next to the one at `start` in a direction, null at the edge; y runs up. The
 // nearest within 45 degrees, else the first that a circle meets that grows that way.
 /**
@@ -19,7 +22,7 @@ export function neighbour(places, start, [dx, dy]) {
   });
   const within = ways.map(({ along, aside, square }) => (along > 0 && aside <= along ? square : Infinity));
   const best = leastOf(within);
-  return best ?? leastOf(ways.map(({ along, square }) => (along > 0 ? square / along : Infinity)));
+  return best ?? leastOf(ways.map(({ along, aside, square }) => (along > LEVEL * aside ? square / along : Infinity)));
 }
 
 // The index of the place nearest to a spot, null where there is none.

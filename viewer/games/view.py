@@ -63,6 +63,7 @@ class Pick:
     ``reason`` gives the reason for the status line, or is empty if nothing of the game was hit.
     ``told`` is set if the reason only describes the piece there, which ``Picker.hover`` already
     does for a pointer: it is then shown only on a click.
+    ``advises`` is set if the reason says how to go on from there, and refuses nothing.
 
     ``key`` is the letter of the target's choice that is pointed at, or empty.
     ``opened`` is the place whose pieces are spread out while the pointer is here, if any.
@@ -79,6 +80,7 @@ class Pick:
     key: str = ""
     opened: str = ""
     told: bool = False
+    advises: bool = False
     home: tuple[float, float, float] | None = field(default=None, compare=False)
     peeled: int = 0
 
@@ -185,6 +187,10 @@ class Picker:
     - ``asks(position, taken)``: a question on what to choose next, once ``taken`` is, if that is
       one of a few places: the wheel and the keys that turn a piece then cycle through them.
     - ``usual(position, taken)``: the target that is taken while none of these few is chosen.
+    - ``about(position, taken)``: the names of the places, as ``top`` takes them, that this question
+      is about beside its targets.
+    - ``seconds(position, taken)``: the other targets among them that have no place of their own to
+      click, each with the text of its button.
     - ``unfinished(position, taken)``: what is left to do of a begun move where nothing is asked.
     - ``does(target)``: what choosing a target does, in two or three words, where another target has
       the same place.
@@ -238,6 +244,8 @@ class Picker:
     )
     asks: Callable[[Any, str], Message] = lambda position, taken: NOTHING
     usual: Callable[[Any, str], str | None] = lambda position, taken: None
+    about: Callable[[Any, str], tuple[str, ...]] = lambda position, taken: ()
+    seconds: Callable[[Any, str], tuple[tuple[str, Message], ...]] = lambda position, taken: ()
     unfinished: Callable[[Any, str], Message] = lambda position, taken: NOTHING
     does: Callable[[str], Message] = lambda target: NOTHING
     by_keys: Mapping[str, Phrase] = field(default_factory=dict)

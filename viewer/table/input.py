@@ -179,6 +179,13 @@ class Controller:
         self._begin(self.table.now if t is None else t)
         move_input.turn_to(self.table, key)
 
+    def take(self, target: str, t: float) -> None:
+        """Take a step of a begun move, for a button."""
+        self._begin(t)
+        self.table.pointing.resting = False
+        if self.table.selection.choose(target):
+            move_input.place(self.context)
+
     def carry(self, key: str, t: float) -> None:
         """Take along the piece of a letter, which is dragged from a palette onto the board."""
         self._begin(t)
@@ -422,6 +429,7 @@ def view_of(context: Context) -> TableView:
     table, pick = context.table, context.table.pick
     trial = table.trial.view(table.now) if table.trial is not None else None
     ghost = ghost_of(table) if trial is None else None
+    begun = table.selection.beginning
     resting = (table.pointing.resting and ghost is None) or trial is not None
     display = table.display
     place = NOTHING if resting else table.picker.place_name(table.position, pick)
@@ -474,6 +482,7 @@ def view_of(context: Context) -> TableView:
         prompted=move_input.clear_of_prompt(table) if ghost is not None else None,
         first_turn=_first_turn(context, changing=change is not None),
         asked=table.selection.asked,
+        seconds=table.picker.seconds(table.position, begun) if begun and trial is None else (),
         warning=view_of_warning(table),
         threats=threats_of_table(table) if trial is None or trial.passing else None,
     )

@@ -69,6 +69,8 @@ def with_other(table: Table, said: Message) -> Message:
         return said
     here, lettered = _at_one_place(table, target), _lettered_at(table, target)
     before = here[here.index(target) - 1] if target in here else target
+    if before == lettered:
+        before = target  # the first key leads there as well
     for name, other in (("next_choice", lettered), ("previous_choice", before)):
         if other and other != target:
             key = shown_key(name).partition("@")[0]
@@ -149,6 +151,9 @@ def clear_of_prompt(table: Table) -> Box | None:
             table.picker.place(table.position, each, table.display)
             for each in table.selection.targets()
         ]
+    for name in table.picker.about(table.position, steps[-1]):
+        high = table.picker.top(table.position, name, display) if table.picker.top else None
+        places += [high, high * (1.0, 1.0, 0.0)] if high is not None else []
     return _box(table, np.array(places))
 
 
@@ -190,7 +195,7 @@ def turn_to(table: Table, key: str) -> None:
         lettered = _lettered_at(table, target)
         if lettered and key in table.selection.letters(lettered):
             _open(table, lettered)  # arrow keys then go on from the letter
-    if _turn_instead(table, key):
+    if _turn_instead(table, key) or (target is None and _gives_to_taken(table, key)):
         return
     if chooses_among_few(table):
         _choose_lettered(table, key)
@@ -250,6 +255,27 @@ def _turn_instead(table: Table, key: str) -> bool:
         table.refuse(_refused(table, other, key))
     elif not pointing.by_keys:
         pointing.instead = other
+    return True
+
+
+def _gives_to_taken(table: Table, key: str) -> bool:
+    """Choose a letter for the piece that was only taken up; return whether it is one.
+
+    The piece is put down again, so that a click on it, or Enter, places the letter.
+    """
+    selection, steps = table.selection, table.selection.steps
+    if not table.picker.takes_up or len(steps) != 1:
+        return False
+    adds = table.picker.lettered(table.position, steps[0], Pick(), "")
+    if adds is None:
+        return False
+    selection.back()
+    if selection.choose(adds) and selection.choose_key(key):
+        selection.asked = key
+        _leave_to_keys(table, adds)
+    else:
+        table.refuse(_refused(table, adds, key))
+        selection.forward()
     return True
 
 
@@ -580,11 +606,16 @@ DIRECTIONS: dict[str, tuple[float, float]] = {
 }
 
 
+LEVEL = 0.05
+"""The slope up to which places are level with each other, as those of a row in perspective."""
+
+
 def neighbour(places: Points, start: int, direction: str) -> int | None:
     """Return the index of the place next to ``start`` in a direction.
 
     This is the nearest place within 45 degrees of the direction. If there is none, it is the first
-    place met by a circle that grows from ``start`` in that direction; None at the edge.
+    place met by a circle that grows from ``start`` in that direction; None at the edge,
+    where others lie level with it at most.
     """
     # Tiny offsets distinguish places that coincide on the screen.
     apart = np.arange(len(places))[:, None] * np.array([1e-6, 0.7e-6])
@@ -592,7 +623,7 @@ def neighbour(places: Points, start: int, direction: str) -> int | None:
     dx, dy = DIRECTIONS[direction]
     along, aside = way @ (dx, dy), np.abs(way @ (-dy, dx))
     square = along * along + aside * aside
-    ahead = along > 0.0
+    ahead = along > LEVEL * aside
     near = np.where(ahead & (aside <= along), square, np.inf)
     if not np.isfinite(near).any():
         near = np.where(ahead, square / np.where(ahead, along, 1.0), np.inf)

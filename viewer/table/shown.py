@@ -270,6 +270,8 @@ class TableView:
     """The kind of action that is told now, beside its places."""
     asked: str = ""
     """The letter chosen for the next piece, until it is placed or given up."""
+    seconds: tuple[tuple[str, str], ...] = ()
+    """The choices of a begun move that have no place to click, each with the text of its button."""
     warning: WarningView | None = None
     views: tuple[LastingView, ...] = ()
     """The views of the pile that are on."""

@@ -157,9 +157,15 @@ def test_a_capture_is_asked_for_in_words_for_a_finger_too(site: Site) -> None:
         site.post(f"{path}/moves", {"move": move}, auth=seats[ply % 2])
     jump = quote("55-53?")
     rows = told(site, f"{path}/choices?taken={quote('55-')}&target={jump}")["choices"]
-    for line in (rows[0]["words"], told(site, f"{path}/targets?taken={jump}")["asks"]):
-        asked = "choose the landing again to capture the pod on 54, or that pod to spare it"
-        assert line.endswith(asked)
+    asked = told(site, f"{path}/targets?taken={jump}")["asks"]
+    assert asked.endswith("capture the pod on 54, or spare it?")
+    assert rows[0]["words"].endswith("once landed, capture or spare it")
+    listed = told(site, f"{path}/targets?taken={jump}")["targets"]
+    assert [sorted(each["all"]) for each in listed] == [["55-53", "55-53x"]], "in one list"
+    for square in (53, 54):
+        x, y = place_of(square)
+        meant = site.get(f"{path}/pick?near={x},{y},9&far={x},{y},0&taken={jump}&opened=")
+        assert meant["aim"] == "55-53x", "the landing and the pod capture"
 
 
 def test_a_way_to_play_does_not_repeat_its_move_in_any_language() -> None:

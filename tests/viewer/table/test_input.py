@@ -372,7 +372,8 @@ def test_faces_that_lead_nowhere_say_why() -> None:
     table = user.controller.table
     x, y = user.on_face(Cell(1, 0, 0), 1)
     user.controller.pointer_moved(x, y, user.later())
-    assert table.pointing.pick.reason == "b1 has a cube on level 0, and no nest can form on this side: the pyramid ends here"
+    ends = "b1 has a cube on level 0, and no nest can form on this side: the pyramid ends here"
+    assert table.pointing.pick.reason == ends
     assert user.view.status == table.pointing.pick.reason
     user.click(x, y)
     assert len(user.session.cursor.moves) == 1

@@ -380,8 +380,7 @@ def test_by_keys_it_is_said_beside_the_chosen_place() -> None:
 PROMPTS = {
     "che": "one tile is left to lay; Esc takes the first one back",
     "boku": "choose the marble that h4 takes: ",
-    "octi": "46-64 … Enter or the landing again spares your pod on 55; "
-    "click that pod, or Tab, to capture it",
+    "octi": "46-64 … Enter spares your pod on 55; click it, or Tab, to capture it",
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from boche.engine.record import load
 from boche.viewer.session import Session
 from boche.viewer.window.records.unsaved_work import UnsavedWork
+from tests.viewer.hud.test_hud_layout import built, shown_of
 from tests.viewer.storage.unsaved import folder
 from tests.viewer.window.user import User
 
@@ -79,3 +81,26 @@ def test_saving_says_what_is_not_in_the_file(user: User) -> None:
     assert not user.desk.controller.view().display.taken
     user.saving.save()
     assert user.desk.controller.view().status == f"saved: {path}"
+
+
+CAPTURES = "57+e 53+a 57-56 53-54 56-55 33+a"
+
+
+def test_a_button_of_the_bar_spares_what_a_click_on_the_board_captures() -> None:
+    session = Session.new("octi", bases=1)
+    for move in CAPTURES.split():
+        session.play(move)
+    user = User(session)
+    table = user.desk.controller.table
+    for text in ("55-", "55-53?"):
+        table.settle()
+        table.selection.choose(text, opens=True)
+        user.desk.controller.command("place", user.desk.now)
+    frame = built(replace(shown_of(session), view=user.desk.controller.view()), (1280, 800), 1.0)
+    [label] = [each for page in frame.pages for each in page.texts if each.text == "Spare (Tab)"]
+    hit = frame.hit(label.x, label.y)
+    assert hit is not None
+    assert hit.action is not None
+    user.clicks.act(hit.action)
+    assert session.cursor.moves[-1] == "55-53"
+    assert not user.desk.controller.view().seconds

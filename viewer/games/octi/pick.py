@@ -38,6 +38,10 @@ from boche.viewer.games.view import Carried, Display, Hover, Pick, Picker, Previ
 CORNER = 0.455  # offset from a square's middle where its wood shows beside all its pods
 
 
+ADVICE = {phrase.kind for phrase in (words.BRING_ON, words.BRING_BACK, words.ADD_PRONG)}
+"""The kinds of what a click in a tray tells, where nothing is refused."""
+
+
 class Spot(NamedTuple):
     """A square under the pointer, a pod and the letter of the hole or prong there.
 
@@ -72,7 +76,8 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
     if not met.square:
         store = _store_at(position, x, y)
         told = NOTHING if store is None else _of_store(position, store, display.taken)
-        return Pick(None, store, told, (x, y, z), opened=now)
+        advises = told.kind in ADVICE
+        return Pick(None, store, told, (x, y, z), opened=now, advises=advises)
     spot = Spot(met.square)
     if met.pod is not None:
         hole = hole_at(met.pod, met.point, asked="+" in display.taken)
@@ -146,17 +151,18 @@ def _current_square(position: Position, taken: str) -> int:
 
 
 def _capture_spot(position: Position, taken: str, text: str) -> Spot:
-    """Return the landing square for what is usual, or the square or pod treated otherwise.
+    """Return the landing square for what is usual, or the pods of one's own treated otherwise.
 
     Enemy pods are usually captured, one's own spared, so that a double click on the landing square
-    never gives anything away.
+    never gives anything away. A click on enemies captures them as well: to spare them is another
+    choice at the landing, without a spot of its own.
     """
     before, after = effect_of(position, taken), effect_of(position, text)
     caught = {index for index in after.victims if index not in before.victims}
     there = set(passed(position, taken))
     unusual = caught ^ (there if passes_enemies(position, taken) else set())
-    if not unusual:
-        return Spot(_current_square(position, taken))
+    if not unusual or passes_enemies(position, taken):
+        return Spot(_current_square(position, taken), -1, "some" if unusual else "")
     if len(unusual) == 1 and len(there) > 1:
         return Spot(before.asks, unusual.pop())
     return Spot(before.asks, -1, "" if unusual == there else "some")
@@ -171,6 +177,29 @@ def usual(position: Position, taken: str) -> str | None:
         return None
     landing = Spot(_current_square(position, taken))
     return next((text for text, spot in goals(position, taken) if spot == landing), None)
+
+
+def about(position: Position, taken: str) -> tuple[str, ...]:
+    """Return the square whose pods may be captured now, if there is one."""
+    asked = effect_of(position, taken).asks
+    return (str(asked),) if asked else ()
+
+
+def seconds(position: Position, taken: str) -> tuple[tuple[str, Message], ...]:
+    """Return the steps that spare all enemies just passed, or one of them, each with its button."""
+    if not taken or not passes_enemies(position, taken):
+        return ()
+    there, before = passed(position, taken), effect_of(position, taken)
+    found = []
+    for text, _ in goals(position, taken):
+        caught = set(effect_of(position, text).victims) - set(before.victims)
+        spared = [index for index in there if index not in caught]
+        if len(spared) == len(there):
+            found.append((text, words.SPARE(count=len(there))))
+        elif len(spared) == 1:
+            prongs = position.pods[spared[0]].prongs
+            found.append((text, words.SPARE_ONE(pod=prongs) if prongs else words.SPARE_BARE()))
+    return tuple(found)
 
 
 # -- meaning
@@ -261,10 +290,12 @@ def carried(position: Position, pick: Pick, taken: str) -> Carried | None:
     """
     spot, step, onto = pick.face, "", dict[str, str]()
     if isinstance(spot, Stored) or (pick.key and spot is None):
-        if taken or position.outcome is not None:
+        gives = spot is None or (spot.kind, spot.colour) == ("prongs", position.turn)
+        if position.outcome is not None or (taken and not (gives and _only_taken_up(taken))):
             return Carried("", {})
-        if spot is None or (spot.kind, spot.colour) == ("prongs", position.turn):
+        if gives:
             return Carried("", {}, _given_to)
+        assert isinstance(spot, Stored), "only a letter of the palette has no spot"
         if spot.colour == position.turn:
             onto = {text: text for text in _brought_to(position, spot.kind)}
         return Carried("", onto)
@@ -272,6 +303,12 @@ def carried(position: Position, pick: Pick, taken: str) -> Carried | None:
     if on_pod and position.pods[spot.pod].colour == position.turn:
         step, onto = _moved_to(position, spot, taken)
     return Carried(step, onto) if onto else None
+
+
+def _only_taken_up(taken: str) -> bool:
+    """Return whether a beginning has only taken up a pod, or several, and moved none."""
+    made = read(taken)
+    return isinstance(made, Draft) and not made.new and not any(way.hops for way in made.routes)
 
 
 def _given_to(position: Position, pick: Pick) -> tuple[str | None, str]:
@@ -307,6 +344,8 @@ def _why_still(pod: Pod) -> Message:
 def _next_step(position: Position, spot: Spot, taken: str) -> tuple[str | None, str, Message]:
     """Return the step after ``taken`` that a spot selects: a pod or hole counts before a square."""
     found = goals(position, taken)
+    if passes_enemies(position, taken) and spot.square == effect_of(position, taken).asks:
+        return usual(position, taken), "", NOTHING
     if any(goal.pod >= 0 and goal.hole for _, goal in found):
         chosen = [text for text, goal in found if goal == spot]
     else:
@@ -316,7 +355,12 @@ def _next_step(position: Position, spot: Spot, taken: str) -> tuple[str | None, 
         chosen += [t for t, goal in found if goal == Spot(spot.square)]
     if chosen:
         return chosen[0], "", NOTHING
-    squares = tuple(sorted({goal.square for _, goal in found}))
+    begun = effect_of(position, taken)
+    if begun.pod >= 0 and not begun.new:
+        bare = not position.pods[begun.pod].prongs
+        return None, "", words.NO_PRONGS_YET() if bare else words.CHOOSE_HOLE()
+    asked = begun.asks
+    squares = tuple(sorted({goal.square for _, goal in found} | ({asked} if asked else set())))
     return None, "", words.GOES_ON(squares=squares)
 
 
@@ -550,6 +594,8 @@ PICKER = Picker(
     lettered=lettered,
     asks=asks,
     usual=usual,
+    about=about,
+    seconds=seconds,
     does=does,
     by_keys=words.BY_KEYS,
     by_list=words.BY_LIST,

@@ -15,6 +15,9 @@ CHOOSE_POD = Phrase("octi.choose-pod", "choose one of the pods on {square}")
 NONE_CAN_GO = Phrase("octi.none-can-go", "no pod on {square} can go")
 GOES_ON = Phrase("octi.goes-on", "choose the square to go to: {squares:either}")
 
+NO_PRONGS_YET = Phrase("octi.no-prongs-yet", "this pod has no prongs yet: add one")
+CHOOSE_HOLE = Phrase("octi.choose-hole", "choose one of the holes that are lit")
+
 # What lies in a tray beside the board.
 BRING_ON = Phrase("octi.bring-on", "click one of your home squares to bring a pod on: {squares:or}")
 NO_HOME_FREE = Phrase(
@@ -28,8 +31,18 @@ WHOSE_TRAY = Phrase("octi.whose-tray", "what lies in this tray belongs to {colou
 ASKS = Phrase("octi.asks", "{begun} … {question}")
 CAPTURE_WHAT = Phrase(
     "octi.capture-what",
-    "Enter or the landing again captures the pod on {square}; click that pod, or Tab, to spare it",
-    many="Enter or the landing again captures all pods on {square}; click one, or Tab, to spare it",
+    "Enter captures {square}, or click it; Tab to spare it",
+    many="Enter captures all pods on {square}, or click them; Tab to spare some",
+)
+LANDS = Phrase(
+    "octi.lands",
+    "jumps over the pod on {square}; once landed, capture or spare it",
+    many="jumps over the pods on {square}; once landed, capture or spare them",
+)
+LANDS_OWN = Phrase(
+    "octi.lands-own",
+    "jumps over your pod on {square}; once landed, spare or capture it",
+    many="jumps over your pods on {square}; once landed, spare or capture them",
 )
 LANDS = Phrase(
     "octi.lands",
@@ -43,20 +56,18 @@ LANDS_OWN = Phrase(
 )
 CAPTURE_WHAT_LIST = Phrase(
     "octi.capture-what-list",
-    "choose the landing again to capture the pod on {square}, or that pod to spare it",
-    many="choose the landing again to capture all pods on {square}, one of them to spare it, or "
-    "the red ring to spare all",
+    "capture the pod on {square}, or spare it?",
+    many="capture all pods on {square}, or spare some of them?",
 )
 CAPTURE_WHAT_KEYS = Phrase(
     "octi.capture-what-keys",
-    "Enter captures the pod on {square}; Tab to spare it",
+    "Enter captures {square}; Tab to spare it",
     many="Enter captures all pods on {square}; Tab to spare some",
 )
 CAPTURE_OWN = Phrase(
     "octi.capture-own",
-    "Enter or the landing again spares your pod on {square}; click that pod, or Tab, to capture it",
-    many="Enter or the landing again spares your pods on {square}; click one, or Tab, to capture "
-    "it",
+    "Enter spares your pod on {square}; click it, or Tab, to capture it",
+    many="Enter spares your pods on {square}; click one, or Tab, to capture it",
 )
 CAPTURE_OWN_LIST = Phrase(
     "octi.capture-own-list",
@@ -69,6 +80,9 @@ CAPTURE_OWN_KEYS = Phrase(
     "Enter spares your pod on {square}; Tab to capture it",
     many="Enter spares your pods on {square}; Tab to capture some",
 )
+SPARE = Phrase("octi.spare", "Spare", many="Spare all")
+SPARE_ONE = Phrase("octi.spare-one", "Spare {pod}")
+SPARE_BARE = Phrase("octi.spare-bare", "Spare the one without prongs")
 WHICH_PRONG = Phrase("octi.which-prong", "which prong?")
 WHICH_OLD = Phrase("octi.which-old", "in place of which of its prongs?")
 ON_OR_STOP = Phrase("octi.on-or-stop", "on, or stop here?")

@@ -10,7 +10,7 @@ from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import CLEAR, Action
-from boche.viewer.hud.widgets.widgets import Pen, button_width
+from boche.viewer.hud.widgets.widgets import Pen, button, button_width
 from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.review import marked
 from boche.viewer.table.shown import EXPLORER, Tone
@@ -23,10 +23,15 @@ LINE_TO = "line_to"
 """The action of a click on the track of a line that is shown: so many of its moves."""
 
 
+TAKE = "take"
+"""The action of a button that takes a step of a begun move, which has no place to click."""
+
+
 def timeline(pen: Pen, rect: Rect, shown: HudData, *, offers: bool = True) -> None:
     """Draw the timeline of the game, or of the line that is shown.
 
-    With ``offers`` it has the buttons that lead back from what is shown to the game as it stands.
+    With ``offers`` it has the buttons that lead back from what is shown to the game as it stands,
+    or that choose what a click on the board does not.
     """
     m, trial = pen.metrics, shown.view.trial
     pen.box(rect, pen.look.panel)
@@ -63,36 +68,45 @@ def _offers(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     They name their keys where that leaves room for the track; else that is in their tips.
     """
     m, offered = pen.metrics, _ways_on(shown)
-    keyed = [f"{label} ({shown_key(name)})" for name, label in offered]
-    plain = [label for _, label in offered]
+    keyed = [f"{label} ({shown_key(name)})" if name else label for name, label, _ in offered]
+    plain = [label for _, label, _ in offered]
     room = rect.w - LEAST_TRACK * m.text - pen.width("000 / 000") - 6 * m.gap
     labels = keyed if sum(button_width(pen, each) + m.gap for each in keyed) <= room else plain
     gaps = len(labels) * m.gap / 2
     share = min((rect.w - gaps) / max(sum(button_width(pen, each) for each in labels), 1.0), 1.0)
     main = "cancel" if shown.view.trial is not None else offered[0][0] if offered else ""
-    for (name, _), label in reversed(list(zip(offered, labels, strict=True))):
+    for (name, _, target), label in reversed(list(zip(offered, labels, strict=True))):
         part, rest = rect.cut_right(share * button_width(pen, label))
         spot = part.centred(part.w, m.button - 2 * m.unit)
-        command_button(pen, spot, name, shown, label=label, main=name == main)
+        if target:
+            button(pen, spot, Action(TAKE, target), label=label)
+        else:
+            command_button(pen, spot, name, shown, label=label, main=name == main)
         rect = rest.cut_right(m.gap / 2)[1]
     return rect
 
 
-def _ways_on(shown: HudData) -> list[tuple[str, str]]:
-    """Return what leads on from what is shown: the names of commands, and their labels."""
+def _ways_on(shown: HudData) -> list[tuple[str, str, str]]:
+    """Return what leads on from what is shown: names of commands, labels, and steps to take.
+
+    The command before a step names the key that chooses it; it does if there is no other one.
+    """
     trial = shown.view.trial
     if trial is not None:
         chosen = not trial.passing and trial.source != EXPLORER
         keeps = chosen and "keep_line" not in shown.view.refused
-        kept = [("keep_line", tr("Keep as a variation"))] if keeps else []
-        return [*kept, ("cancel", tr("Back to the game"))]  # the way back stays in its place
+        kept = [("keep_line", tr("Keep as a variation"), "")] if keeps else []
+        return [*kept, ("cancel", tr("Back to the game"), "")]  # the way back stays in its place
+    if shown.view.seconds:
+        key = "next_choice" if len(shown.view.seconds) == 1 else ""
+        return [(key, shown.translate(label), target) for target, label in shown.view.seconds]
     back = shown.session.looks_back
     # Whoever reads that a key resumes it finds that key on the button.
     name = "pause" if shown.analysis.waiting else "let_play"
     waits = shown.analysis.waiting or shown.session.computer_waits
     possible = waits and name not in shown.view.refused
-    offered = [(name, tr("Let it play from here"))] if possible else []
-    return offered + ([("last", tr("Latest position"))] if back else [])
+    offered = [(name, tr("Let it play from here"), "")] if possible else []
+    return offered + ([("last", tr("Latest position"), "")] if back else [])
 
 
 def _line_track(pen: Pen, rect: Rect, done: int, steps: int) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from boche.engine.record.marks import LABEL
@@ -110,6 +110,8 @@ class Mouse:
         carried = table.picker.carried(table.position, Pick(key=key), table.selection.beginning)
         if self._press is not None or self._busy or carried is None:
             return
+        if carried.onto is not None and table.selection.beginning:
+            move_input.let_go(table)
         table.used, table.selection.asked = keys.BOARD, key
         table.selection.clear()
         table.pointing.by_keys, table.pointing.carried = False, carried
@@ -136,6 +138,8 @@ class Mouse:
         if carried is None:
             return False
         table.used = keys.BOARD
+        if carried.onto is not None and taken:
+            move_input.let_go(table)  # a letter is given to a piece, whether taken up or not
         if carried.step:
             table.selection.choose(carried.step, opens=True)
             move_input.place(self._context)
@@ -253,8 +257,26 @@ class Mouse:
             table.selection.choose(target, opens=table.opens)
             table.used = keys.BOARD
             move_input.place(self._context)
+        elif target is None and self._takes_up_other():
+            move_input.place(self._context)
+        elif target is None and table.pointing.pick.advises:
+            table.say(table.pointing.pick.reason, beside=True)
         elif target is None and table.pointing.pick.reason:
             table.refuse(table.pointing.pick.reason)
+
+    def _takes_up_other(self) -> bool:
+        """Choose another piece under the pointer in place of the one taken up, if it is one."""
+        table, selection = self._table, self._table.selection
+        if not table.picker.takes_up or len(selection.steps) != 1:
+            return False
+        fresh, spot = replace(table.display, taken=""), table.picker.spot
+        picked = table.picker.pick(table.position, table.looking.ray(table.pointing.at), fresh)
+        begins = {step.text for step in table.picker.steps(table.position, "") if step.move is None}
+        other, held = picked.target, spot(table.position, Pick(target=selection.beginning))
+        if other not in begins or spot(table.position, picked) == held:
+            return False
+        move_input.let_go(table)
+        return selection.choose(other, opens=True)
 
     def turn_wheel(self, dx: float, dy: float, at: Place, modifiers: Iterable[str]) -> None:
         """Handle a turn of the wheel by ``dy`` notches, positive away from the user.

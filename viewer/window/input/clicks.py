@@ -13,7 +13,7 @@ from boche.viewer.hud.model import NAME
 from boche.viewer.hud.pages import engine
 from boche.viewer.hud.pages.banner import AWAY
 from boche.viewer.hud.pages.setup import ADJUST
-from boche.viewer.hud.pages.timeline import LINE_TO
+from boche.viewer.hud.pages.timeline import LINE_TO, TAKE
 from boche.viewer.hud.pages.toolbar import END_VIEW
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.session import Seat
@@ -44,6 +44,7 @@ class Clicks:
             engine.HOVER: lambda rank: hover_candidate(controller.context, rank or 0),
             engine.ENTER: lambda rank: enter_candidate(controller.context, rank),
             NAME: lambda name: controller.point_out(name or ""),
+            TAKE: lambda target: controller.take(target, desk.now),
             ADJUST: lambda change: controller.adjust(change[0], change[1], desk.now),
             "players": lambda _: desk.hud.open(players_of(desk.session, self._seat_players)),
             dialogs.TYPE: lambda edit: controller.table.writing.put(edit),

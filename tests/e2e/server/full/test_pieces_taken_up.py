@@ -97,7 +97,7 @@ def test_octi_by_pixels(browser: Any, server: str, how: str, kind: dict[str, Any
     hand.played("56-55")
     hand.answers("33+a", secrets[1])
     hand.press(55, "from 55", pod=True)
-    hand.press(53, "choose the landing again to capture the pod on 54")
+    hand.press(53, "jumps over the pod on 54")
     hand.press(53, "55-53x")
     hand.played("55-53x")
     ann.sees("#state", "win")

@@ -35,6 +35,16 @@ def test_keys_alone_reach_every_step_and_make_a_move() -> None:
     assert hand.last == "57e-56"
 
 
+def test_an_arrow_up_with_nothing_above_stays_where_it_is() -> None:
+    hand = Hand("57+e")
+    hand.key("F6")
+    for square in ("33", "53", "73"):
+        for direction in ("Up", "Down"):
+            hand.table.selection.choose(f"{square}+")
+            hand.key(direction)
+            assert hand.table.selection.target == f"{square}+", direction
+
+
 def test_arrows_walk_the_squares_and_the_holes_only_of_an_opened_pod() -> None:
     hand = Hand("57+e 53+a")
     hand.key("F6")
@@ -163,7 +173,7 @@ def test_enter_captures_and_tab_spares() -> None:
         hand.key("Enter")
         hand.key("Tab")
         hand.key("Enter")
-        assert hand.status == "55-53 … Enter captures the pod on 54; Tab to spare it"
+        assert hand.status == "55-53 … Enter captures 54; Tab to spare it"
         for name in keys:
             hand.key(name)
         assert hand.last == played
@@ -181,5 +191,7 @@ def test_the_status_names_the_keys_to_what_else_a_pod_can_do() -> None:
     assert (hand.ghost, hand.table.selection.target) == ("57", "57")
     hand.key("Left")
     assert hand.status == "37 … which prong? · Shift+Tab: bring a pod on"
+    hand.key("Shift+Tab")
+    assert hand.status == "37: brings a pod on · Tab: add a prong", "each way once"
     hand.move(hand.pod(57, "e"))
     assert "Tab:" not in hand.status

@@ -9,6 +9,7 @@ import pytest
 
 from boche.engine.games.octi import GAME
 from boche.engine.games.octi.position import Position
+from boche.engine.languages.current import translate
 from boche.viewer.camera.camera import VIEWS, Camera, frame
 from boche.viewer.camera.rays import project, ray_at
 from boche.viewer.games.octi.board import place_of, square_at, tray
@@ -152,7 +153,7 @@ def test_each_step_of_a_move_is_pointed_at() -> None:
     assert at(86, "84-86?") == "84-86-", "the landing: captures no pod of one's own"
     assert at(68, "84-86x-") == "84-86x-68?"
     assert at(86, "84-86x-") == "84-86x", "where it stands: goes no further"
-    assert at(77, "84-86x-68?") == "84-86x-68", "an enemy that was passed is spared"
+    assert at(77, "84-86x-68?") == "84-86x-68x", "an enemy that was passed is captured"
     assert at(68, "84-86x-68?") == "84-86x-68x", "the landing: captures the enemy"
     lost = pick_at(position, (*place_of(11), 0.0), "84-")
     assert lost.target is None
@@ -217,13 +218,17 @@ def test_fanned_pods_have_their_full_size_and_touch_nothing() -> None:
             assert np.hypot(*apart[:2]) > 2 * APOTHEM or apart[2] > HEIGHT or not apart[2] < PITCH
 
 
-def test_one_pod_of_a_stack_that_was_jumped_is_spared_alone() -> None:
-    position = board("black 46c", "white 56a", "white 56e", "white 56g", "white 33")
-    pods = {"a", "e", "g"}
+def test_each_pod_of_a_stack_that_was_jumped_stands_for_all_and_buttons_spare_one() -> None:
+    position = board("black 46c", "white 56a", "white 56e", "white 56", "white 33")
     for each in fanned(position, 56, "46-66?"):
         aim = pick_at(position, (*each.at[:2], each.at[2] + HEIGHT), "46-66?", opened="56")
-        others = ",".join(sorted(pods - {each.pod.prongs}))
-        assert (aim.target, aim.opened) == (f"46-66x({others})", "56")
+        assert (aim.target, aim.opened) == ("46-66x", "56")
+    offered = picker_of("octi").seconds(position, "46-66?")
+    buttons = {translate(label): text for text, label in offered}
+    assert buttons == {
+        "Spare all": "46-66", "Spare the one without prongs": "46-66x(a,e)",
+        "Spare a": "46-66x(-,e)", "Spare e": "46-66x(-,a)",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("view", ["top", "corner"])
@@ -231,7 +236,7 @@ def test_the_landing_captures_a_whole_stack_that_was_jumped(view: str) -> None:
     position = board("black 46c", "white 56a", "white 56e", "white 33")
     assert pick_at(position, (*place_of(66), 0.0), "46-66?", view=view).target == "46-66x"
     x, y = place_of(56)
-    assert pick_at(position, (x + 0.02, y - 0.47, 0.0), "46-66?", view=view).target == "46-66"
+    assert pick_at(position, (x + 0.02, y - 0.47, 0.0), "46-66?", view=view).target == "46-66x"
 
 
 def test_pods_of_ones_own_that_were_jumped_are_captured_one_by_one() -> None:
@@ -310,10 +315,11 @@ def test_what_a_move_would_bring() -> None:
     assert preview(position, "46-66x").text == "46-66x: captures the pod on 56"
     assert preview(position, "44-33").text == "44-33: takes a home square"
     assert preview(position, "46-66?").threatened == ("x56",)
-    assert preview(position, "46-66?").text.endswith("once landed, capture or spare it")
+    lands = "46-66 … jumps over the pod on 56; once landed, capture or spare it"
+    assert preview(position, "46-66?").text == lands
     assert preview(position, "46-66x-").text == "46-66x … captures the pod on 56: on, or stop here?"
     two = board("black 46c", "white 56a", "white 56b", "white 73")
-    assert "captures all pods on 56; click one" in preview(two, "46-66?").text
+    assert "jumps over the pods on 56; once landed" in preview(two, "46-66?").text
     assert preview(two, "46-66x").text == "46-66x: captures 2 pods on 56"
     won = board("black 44f", "white 73", bases=1)
     assert preview(won, "44-33").text == "44-33: black wins by holding home square 33 of white"

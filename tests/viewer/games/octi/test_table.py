@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from boche.viewer.games.octi.solids import HEIGHT
 from boche.viewer.games.registry import view_of
 from boche.viewer.hud.pages.help import help_rows
 from boche.viewer.session import Session
@@ -12,6 +13,9 @@ from boche.viewer.table.commands import tip_of
 from tests.viewer.games.octi.hand import JUMPS, STACK, Hand
 from tests.viewer.hud.test_hud_layout import shown_of
 from tests.viewer.table.user import Others
+
+# White can then jump northwards from 54 over 55.
+NORTHWARDS = "57+e 53+a 57-56 53-54 56-55"
 
 
 def test_the_table_is_seen_from_the_south() -> None:
@@ -115,10 +119,7 @@ def test_a_jump_is_built_and_taken_back_step_by_step() -> None:
     hand.click(hand.pod(46, "d"))
     hand.click(hand.square(64))
     assert hand.taken == "46-64?"
-    asked = (
-        "46-64 … Enter or the landing again spares your pod on 55; "
-        "click that pod, or Tab, to capture it"
-    )
+    asked = "46-64 … Enter spares your pod on 55; click it, or Tab, to capture it"
     assert hand.status == asked, "nothing is chosen before the pointer moves"
     assert hand.controller.view().prompted is not None, "so it is asked beside the pods as well"
     hand.move(hand.square(11))
@@ -150,8 +151,46 @@ def test_a_jump_goes_on_with_and_without_captures() -> None:
     hand.click(hand.square(64))
     assert hand.taken == "46-64-"
     hand.click(hand.square(82))
-    hand.click(hand.pod(73, "a"))
+    spare = [label for _, label in hand.controller.view().seconds]
+    assert spare == ["Spare"]
+    hand.controller.take("46-64-82", hand.t)
     assert hand.last == "46-64-82"
+    assert not hand.controller.view().seconds
+
+
+def test_a_click_on_the_marked_enemy_captures_it() -> None:
+    for place in ("pod", "wood"):
+        hand = Hand("57+e 53+a 57-56 53-54 56-55 33+a", bases=1)
+        hand.click(hand.pod(55, "e"))
+        hand.click(hand.square(53))
+        hand.click(
+            hand.pod(54, "a") if place == "pod" else hand.square(54) + np.array([0.4, 0.4, 0.0])
+        )
+        assert hand.last == "55-53x"
+
+
+@pytest.mark.parametrize(
+    ("moves", "way"),
+    [("57+e 53+a 57-56 53-54 56-55 33+a", (55, 54, 53)), (NORTHWARDS, (54, 55, 56))],
+)
+def test_the_question_lies_beside_the_marked_pod_and_the_landing(
+    moves: str, way: tuple[int, int, int]
+) -> None:
+    """In a jump to the north the marked pod is nearer to the player than the landing."""
+    hand = Hand(moves)
+    start, over, landing = way
+    hand.click(hand.square(start) + np.array([0.0, 0.0, HEIGHT]))
+    hand.click(hand.square(landing))
+    assert hand.taken == f"{start}-{landing}?"
+    box = hand.controller.view().prompted
+    assert box is not None
+    left, low, right, high = box
+    for square in (over, landing):
+        for place in (hand.square(square), hand.square(square) + np.array([0.0, 0.0, HEIGHT])):
+            hand.move(place)
+            x, y = hand.at
+            assert left < x < right, square
+            assert low < y < high, square
 
 
 def test_a_second_click_on_the_landing_square_never_spares() -> None:
@@ -163,8 +202,7 @@ def test_a_second_click_on_the_landing_square_never_spares() -> None:
     hand = Hand(JUMPS)
     for place in (hand.pod(46, "d"), hand.square(64), hand.square(64), hand.square(82)):
         hand.click(place)
-    asked = "46-64-82 … Enter or the landing again captures the pod on 73; "
-    assert hand.status == asked + "click that pod, or Tab, to spare it"
+    assert hand.status == "46-64-82 … Enter captures 73, or click it; Tab to spare it"
     hand.click(hand.square(82))
     assert hand.last == "46-64-82x"
 
@@ -212,7 +250,7 @@ def test_a_spared_pod_is_named_and_no_capture_is_denied() -> None:
     for place in (hand.pod(46, "d"), hand.square(64), hand.pod(55, "e"), hand.square(82)):
         hand.click(place)
     hand.move(hand.square(11))
-    hand.move(hand.pod(73, "a"))
+    hand.key("Tab")
     said = hand.status
     assert said == "46-64x-82: captures your own pod on 55, spares the pod on 73"
 
@@ -298,6 +336,58 @@ def test_a_click_on_a_bare_pod_opens_its_holes() -> None:
     assert hand.last in ("37+c", "37+d"), "a prong is asked for, so the nearest hole is meant"
 
 
+def test_a_pod_without_prongs_refuses_a_square_and_says_why() -> None:
+    hand = Hand("57+e 53+a")
+    hand.click(hand.pod(77))
+    hand.click(hand.square(55))
+    view = hand.controller.view()
+    assert view.status == "this pod has no prongs yet: add one"
+    assert (view.tone, view.beside, hand.taken) == ("refused", True, "77+")
+
+
+def test_a_click_on_another_pod_takes_that_one_up_instead() -> None:
+    hand = Hand("57+e 53+a 57-56 53-54 37+d 54-55")
+    for square, prongs, taken in ((56, "e", "56-"), (37, "d", "37-"), (77, "", "77+")):
+        hand.click(hand.pod(square, prongs))
+        assert (hand.taken, hand.controller.view().tone) == (taken, "said")
+    hand.click(hand.pod(56, "e"))
+    hand.click(hand.square(54))
+    assert hand.taken == "56-54?", "a pod that may be gone over is no other choice"
+
+
+def test_a_letter_chosen_for_a_pod_taken_up_is_placed_by_a_click_on_it() -> None:
+    for last in ("click", "Enter"):
+        hand = Hand("57+e 53+a")
+        hand.click(hand.pod(57, "e"))
+        hand.controller.pointer_left(hand.t)
+        hand.controller.choose_key("d", hand.t)
+        assert hand.ghost == "57+d"
+        hand.click(hand.pod(57, "e")) if last == "click" else hand.key(last)
+        assert hand.last == "57+d"
+
+
+def test_a_letter_that_a_pod_taken_up_has_is_refused_and_it_stays_taken_up() -> None:
+    hand = Hand("57+e 53+a")
+    hand.click(hand.pod(57, "e"))
+    hand.controller.pointer_left(hand.t)
+    hand.controller.choose_key("e", hand.t)
+    assert (hand.taken, hand.controller.view().tone) == ("57-", "refused")
+
+
+def test_a_prong_dragged_from_the_tray_is_placed_on_a_pod_taken_up_too() -> None:
+    hand = Hand("57+e 53+a")
+    hand.click(hand.pod(57, "e"))
+    hand.drag(hand.tray("black", 0) - [0.0, 3.0, 0.0], around(hand, 57, "e", 0.2)[4])
+    assert hand.last == "57+c"
+    hand = Hand("57+e 53+a")
+    hand.click(hand.pod(57, "e"))
+    hand.controller.pointer_left(hand.t)
+    hand.controller.carry("d", hand.t)
+    hand.controller.dragged(*hand.at, hand.t)
+    hand.controller.released("left", *hand.at, hand.t)
+    assert hand.last == "57+d"
+
+
 def test_an_opened_pod_takes_letters_and_the_wheel() -> None:
     hand = Hand("")
     hand.click(hand.pod(37))
@@ -352,8 +442,9 @@ def test_a_click_in_a_tray_says_beside_the_pointer_how_it_comes_on() -> None:
     hand.click(hand.tray("black", 0))
     view = hand.controller.view()
     assert view.status == "click one of your home squares to bring a pod on: 37, 57 or 77"
-    assert (view.tone, view.beside) == ("refused", True)
+    assert (view.tone, view.beside) == ("said", True), "advice is no refusal"
     hand.click(hand.tray("white", 0))
+    assert hand.controller.view().tone == "refused"
     assert hand.status == "what lies in this tray belongs to white"
     hand.click(hand.tray("black", 0) - [0.0, 3.0, 0.0])
     assert hand.status == "click an empty hole of one of your pods to put a prong there"

@@ -41,6 +41,8 @@ def make(hand: Hand, move: str) -> None:
                 if not hand.ghost.endswith(f"+{letter}-" if turned else f"+{letter}"):
                     hand.key(letter.upper())
             hand.click(place)
+        elif text in dict(hand.controller.view().seconds):
+            hand.controller.take(text, hand.t)
         else:
             if not hand.taken:
                 hand.open(square)
