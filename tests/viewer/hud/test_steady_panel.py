@@ -79,7 +79,7 @@ def studied(index: int, tab: str) -> HudData:
     one.session.cursor.node.comment = COMMENT
     shown = shown_of(one.session, panel_tab=tab)
     moves = [move for move in shown.position.legal_moves() if str(move) != "swap"][:6]
-    found = [Candidate(move, 900, 0.5, (move,) * 1, None, str(move)) for move in moves]
+    found = tuple(Candidate(move, 900, 0.5, (move,), None, str(move)) for move in moves)
     known = replace(one.assistant.analysis(), candidates=found, evaluating=True, visits=5400)
     return replace(shown, analysis=known)
 
