@@ -179,7 +179,7 @@ def pages_over(
     elif opened.hint is not None and not (
         opened.modal or view.question or view.lesson or view.training or view.setup or view.banner
     ):
-        help.hint_page(below[0], areas, shown.guide, opened.hint, opened.told)
+        help.hint_page(below[0], areas, shown, opened.hint, opened.told)
     if view.question is not None:
         dialogs.question_page(below[1], areas.window, view.question)
     above = [new_pen(), new_pen()]

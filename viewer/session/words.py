@@ -40,6 +40,9 @@ COUNTS_SO_FAR = Phrase(
 )
 DOES_NOT_COUNT = Phrase("session.does-not-count", "does not count for your rating: {reason}")
 NEW_RATING = Phrase("session.new-rating", "your rating: {value} ± {margin} ({change})")
+RATING_UNLESS = Phrase(
+    "session.rating-unless", "your rating: {value} ± {margin}, unless you take the move back"
+)
 RATING_SO_FAR = Phrase("session.rating-so-far", "your rating: {value} ± {margin}, provisional")
 
 # Impossible operations.

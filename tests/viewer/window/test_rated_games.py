@@ -297,6 +297,9 @@ def test_a_game_that_a_warning_offers_to_go_on_with_does_not_count_yet() -> None
     user = against_white()
     warned(user)
     assert value("boku") == before
+    told = translate(user.session.rating_note)
+    assert told.startswith("your rating: "), "the end says the new rating"
+    assert told.endswith(", unless you take the move back")
     user.desk.controller.command("take_back")
     user.pass_time()
     assert user.session.cursor.moves[-1] == "e6"
@@ -311,9 +314,12 @@ def test_it_counts_once_the_warning_is_closed() -> None:
     before = value("boku")
     user = against_white()
     warned(user)
+    foretold = translate(user.session.rating_note)
     user.desk.controller.command("go_on")
     user.pass_time()
     assert value("boku") < before
+    assert f"your rating: {value('boku')} " in foretold
+    assert f"your rating: {value('boku')} " in translate(user.session.rating_note)
 
 
 def test_it_counts_once_the_game_is_left_wherever_one_looks() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import UTC, datetime
 
-from boche.engine.game import Game
+from boche.engine.game import Game, Outcome
 from boche.engine.message import NOTHING, Message
 from boche.engine.players.levels import LEVELS, level_of
 from boche.engine.players.spec import RATED, PlayerSpec
@@ -44,6 +45,21 @@ class RatedGames:
         ending = session.outcome is not None and table.news.ending
         if self._offered is None and not ending:
             self.settle()
+        elif not ending:
+            self._foretell(session)
+
+    def _foretell(self, session: Session) -> None:
+        """Say the rating that a game brings which has ended, but may still go on."""
+        opponent = rated_opponent(session) if self._is_users(session) else None
+        outcome = session.outcome
+        if opponent is None or outcome is None or session.unrated or is_branched(session):
+            return
+        game = session.record.game
+        after = own_rating(game).after(opponent, score_of(session, outcome), datetime.now(UTC))
+        note = words.RATING_UNLESS(value=after.value, margin=after.margin)
+        if note != session.rating_note:
+            session.rating_note, self._seen = note, None
+            self._desk.hud.dirty = True
 
     def _count_at_end(self, session: Session) -> None:
         """Count a game that was left, wherever its cursor is."""
@@ -89,14 +105,19 @@ class RatedGames:
         game, outcome = session.record.game, session.outcome
         if outcome is None or outcome.kind == FAILED:
             return
-        won = {None: 0.5, session.own_colour: 1.0}
         before = own_rating(game)
-        after, problems = record_game(game, opponent, won.get(outcome.winner, 0.0))
+        after, problems = record_game(game, opponent, score_of(session, outcome))
         session.unrated = words.COUNTED
         session.rating_note = changed(before, after)
         session.next_level = offered_after(session, after)
         self._desk.say_all(problems)
         self._desk.hud.dirty = True
+
+
+def score_of(session: Session, outcome: Outcome) -> float:
+    """Return the user's score in a game that has ended."""
+    won = {None: 0.5, session.own_colour: 1.0}
+    return won.get(outcome.winner, 0.0)
 
 
 def offered_after(session: Session, own: OwnRating) -> int:
