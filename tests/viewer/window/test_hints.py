@@ -12,6 +12,8 @@ from boche.viewer.games.registry import view_of
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.pages.help import hints_of
 from boche.viewer.session import Seat, Session
+from boche.viewer.window.input.keyboard import Keyboard
+from boche.viewer.window.records.clipboard import Clipboard
 from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
 from tests.viewer.storage.unsaved import folder
@@ -59,3 +61,18 @@ def test_a_computer_s_move_passes_no_hint(folder: Path) -> None:
     for hint in (0, 1, 1, None):
         play(user)
         assert user.desk.hud.hint == hint
+
+
+def test_escape_takes_a_begun_move_back_before_it_skips_the_hints(folder: Path) -> None:
+    user = User(Session.new("octi"))
+    begin(user)
+    keyboard = Keyboard(user.desk, Clipboard(user.desk, user.exchange))
+    selection = user.desk.controller.table.selection
+    selection.choose("57+", opens=True)
+    selection.take()
+    assert selection.beginning
+    keyboard.key("Escape", ())
+    assert not selection.beginning
+    assert user.desk.hud.hint == 0
+    keyboard.key("Escape", ())
+    assert user.desk.hud.hint is None
