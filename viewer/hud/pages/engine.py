@@ -109,10 +109,12 @@ def _candidates(pen: Pen, rect: Rect, shown: HudData) -> None:
     """Draw the candidates as far as there is room."""
     m, candidates = pen.metrics, shown.analysis.candidates
     inner = Rect(rect.x, rect.y, rect.w - m.gap, rect.h)
-    for most in range(LINES, -1, -1):
+    count = len(candidates)
+    least = min(count, LEAST)
+    for most, wanted in ((LINES, count), (1, count), (1, least), (0, least)):
         told = [_lines(pen, inner.w - m.gap, shown, candidate, most) for candidate in candidates]
         high = _height(pen, most)  # the same for all, and always: no jumps while it thinks
-        if high * min(len(candidates), LEAST) <= rect.h:
+        if high * wanted <= rect.h:
             break
     seen = min(int(rect.h // high), len(candidates))
     top = pen.first_line(LIST, len(candidates), seen)

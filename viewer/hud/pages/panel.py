@@ -34,7 +34,7 @@ from boche.viewer.table.news import end_said
 
 COMMENT_LINES, COMMENT_LEAST = 10, 3
 """The maximum number of lines of a comment, and those that it has before the facts get theirs."""
-TABS, BELOW, TABS_SHARE = 24.7, 7.6, 0.6
+TABS, BELOW, TABS_SHARE = 24.7, 7.6, 0.7
 """Letter heights of the tabs: what they keep where there is room (ten rows of moves, or four of the
 engine's candidates), what is left below them before they have so much, and their least share.
 """
