@@ -14,7 +14,7 @@ from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Page
 from boche.viewer.session import Seat, Session
 from boche.viewer.table.lines import hover_candidate
-from boche.viewer.table.shown import WarningView
+from boche.viewer.table.shown import Banner, WarningView
 from tests.viewer.assistant.test_lines import evaluated
 from tests.viewer.assistant.test_review import analysed
 from tests.viewer.hud.test_hud_layout import RECORDS, built, check_page, shown_of
@@ -130,3 +130,18 @@ def test_candidates_stay_under_the_pointer_that_shows_their_lines(size: tuple[in
         hits = (hit for hit in page.hits if hit.hover and hit.hover.name == HOVER)
         seen.add(tuple(sorted((hit.hover.value, hit.rect.y, hit.rect.h) for hit in hits)))
     assert len(seen) == 1
+
+
+def test_below_the_board_no_banner_lies_on_the_buttons_of_a_result() -> None:
+    session = Session.open(RECORDS / "boku-row.sgf")
+    session.cursor.last()
+    shown = shown_of(session)
+    ended = replace(shown, view=replace(shown.view, banner=Banner("Black wins", "end")))
+    frame = built(ended, (500, 850), 1.0)
+    (place,) = (
+        hit.rect for hit in frame.pages[0].hits if hit.action and hit.action.value == "rematch"
+    )
+    over = frame.hit(*place.middle)
+    assert over is not None
+    assert over.action is not None
+    assert over.action.value == "rematch"
