@@ -58,11 +58,11 @@ def panel(pen: Pen, rect: Rect, shown: HudData) -> None:
         return
     lesson_state, exercise = shown.view.lesson, shown.view.training
     if lesson_state is not None or exercise is not None:
-        rest = told(pen, rest, shown)
+        rest = game_notes(pen, rest, shown)
         for fact in facts_of(shown):
             part, rest = rest.cut_top(FACT * m.text * fact_lines(pen, rest.w, fact))
             fact_line(pen, part, fact, shown)
-        rest = taught(pen, rest, shown).cut_top(m.gap / 2)[1]
+        rest = advice(pen, rest, shown).cut_top(m.gap / 2)[1]
         if lesson_state is not None:
             lesson(pen, rest, shown, lesson_state)
         elif exercise is not None:
@@ -76,7 +76,7 @@ def panel(pen: Pen, rect: Rect, shown: HudData) -> None:
     tabbed(pen, below(pen, rest, shown), shown)
 
 
-def told(pen: Pen, rect: Rect, shown: HudData) -> Rect:
+def game_notes(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     """Draw what is said of the game at the top of a rectangle; return the rest."""
     rest = pen.sentence(rect, shown.session.rating_note, 1.35, most=2)
     rest = headline(pen, rest, shown)
@@ -84,7 +84,7 @@ def told(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     return far_away(pen, rest, shown, far) if far is not None else rest
 
 
-def taught(pen: Pen, rect: Rect, shown: HudData) -> Rect:
+def advice(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     """Draw the warning and the threats at the top of a rectangle; return the rest."""
     gap, view, rest = pen.metrics.gap / 2, shown.view, rect
     if view.warning is not None:
@@ -105,7 +105,7 @@ def below(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     rest = talk(pen, rest, far) if far is not None else rest
 
     def said(pen: Pen, rect: Rect) -> Rect:
-        return told(pen, taught(pen, rect, shown), shown)
+        return game_notes(pen, advice(pen, rect, shown), shown)
 
     high = said(replace(pen, page=Page()), rest).y - rest.y  # drawn aside, to know its height
     tabs = max(min(TABS * m.text, whole - BELOW * m.text), TABS_SHARE * whole)
