@@ -129,6 +129,7 @@ class Panel:
       move, and the camera for it.
     - ``named(key)``: the piece turned that way in words, or empty.
     - ``unfit(position, key)``: why a letter fits nowhere now, if there is more to say than that.
+    - ``rows``: the lines that its facts have in the panel, if there is room; more only if needed.
     - ``layers``: those of the commands ``explode`` and ``peel`` that have an effect in this game.
     """
 
@@ -139,6 +140,7 @@ class Panel:
     layers: tuple[str, ...] = ()
     named: Callable[[str], Message] = lambda key: NOTHING
     unfit: Callable[[Any, str], Message] = lambda position, key: NOTHING
+    rows: int = 4
 
 
 GRID = 3

@@ -169,7 +169,10 @@ def pages_over(
             pen.pointer = None
     if shown.works:
         works_page(working, areas, shown.works, toolbar.sign_places(working, areas, shown))
-    if view.banner is not None and not opened.modal and view.question is None:
+    # It would lie on the buttons of the warning or of the result, in a panel below the board.
+    told = view.warning is not None or shown.outcome is not None
+    hides = told and areas.panel.w > 0 and areas.panel.y >= areas.board.bottom
+    if view.banner is not None and not (opened.modal or hides) and view.question is None:
         banner_page(below[2], areas, shown, view.banner)
     hidden = areas.panel.w <= 0 and not opened.modal and view.question is None
     if view.warning is not None and hidden:
@@ -185,7 +188,7 @@ def pages_over(
         or view.banner
         or view.first_turn
     ):
-        help.hint_page(below[0], areas, shown.guide, opened.hint, opened.told)
+        help.hint_page(below[0], areas, shown, opened.hint, opened.told)
     if view.question is not None:
         dialogs.question_page(below[1], areas.window, view.question)
     above = [new_pen(), new_pen()]

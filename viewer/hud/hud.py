@@ -200,9 +200,7 @@ class Hud:
             # The banner says what the first hint says; first turns say what all the game's do.
             self.hint = self._told = len(shown.guide.hints) if turned else 1
         pen = self._pen(shown, areas)
-        replayed = len(shown.session.cursor.line) > 1 and not shown.session.played
-        looks_on = shown.session.is_over or shown.session.seats.only_computers
-        self._hint_shown = None if looks_on or replayed else self.hint
+        self._hint_shown = self.hint if help.is_to_move(shown) else None
         opened = OpenParts(self.form, self.help, self._hint_shown, self._told)
         self._hint_seen = shown.view.banner is None and not turned and not self.modal
         if self._hint_shown is not None and self._hint_seen:

@@ -49,7 +49,8 @@ class Settings:
     also writes the findings into the record's comments. ``chime`` plays a tone when a remote
     opponent has moved or written, and when a person's time gets short; ``clock_warning`` says that
     it does. ``sounds`` says how loud pieces on the board are. ``warnings`` says against which
-    levels one is warned of bad moves, ``warning_waits`` whether the computer waits for the answer.
+    levels one is warned of bad moves, ``game_warns`` whether the last game was chosen to, and
+    ``warning_waits`` whether the computer waits for the answer.
     ``told`` names notices that were shown once over the board and need not be repeated.
     ``window_size`` is in points. ``recent`` has the newest file first. ``share`` is what was shared
     last: its way and folder, and the options of each way. ``other`` holds keys that this version
@@ -90,6 +91,7 @@ class Settings:
     challenge_days: int = _within(7, 1, 366, zero=True)
     challenge_rated: bool = False
     warnings: str = _one_of("beginners", "always", "never")
+    game_warns: str = _one_of("usual", "yes", "no")
     warning_waits: bool = True
     window_size: tuple[int, int] = field(default=(1280, 800), metadata={"low": 320, "high": 32768})
     recent: tuple[str, ...] = ()

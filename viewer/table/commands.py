@@ -133,7 +133,7 @@ _look("explode", "X",
       also=tr_later("layers, separate the layers, spread the levels, explode"),
       is_in=when.has_explode, missing=words.ONE_LEVEL)
 _look("peel", ",",
-      tr_later("hide the top level; below the lowest one all show again"),
+      tr_later("hide the top level; after the lowest one, all come back"),
       _table(act.peel, 1), is_in=when.has_peel, missing=words.NO_LEVELS,
       also=tr_later("hide a layer, look inside, peel"))
 _look("unpeel", ".",

@@ -155,7 +155,7 @@ class App:
         self.clicks.others |= {
             works.STOP: self.works.stop, works.OPEN: self.works.open,
             works.COPY: self.works.copy, works.AWAY: self.works.put_away,
-            works.ALL_AWAY: self.works.put_away_done,
+            works.ALL_AWAY: self.works.put_away_done, works.UNFOLD: self.works.unfold,
         }  # fmt: skip
         leave = partial(self.works.leave, unsaved.leave)
         sharing = self.sharing = Lazy(lambda: self._sharing(clipboard, saving))

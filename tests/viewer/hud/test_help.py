@@ -242,6 +242,46 @@ def test_no_hint_on_playing_lies_over_a_finished_game() -> None:
         assert "empty cell" not in said(session)
 
 
+def test_a_hint_is_there_only_while_a_person_is_to_move_and_covers_no_button() -> None:
+    """Expect none beside an analysis, at earlier moves, and while the computer thinks."""
+    hud = Hud(wide, Plain(), lambda action: None, hints=True)
+
+    def covers(shown: HudData) -> bool:
+        quiet = replace(shown, view=replace(shown.view, banner=None))
+        frame = hud.build(quiet, laid_out(quiet, (1280, 720)))
+        cards = [page for page in frame.pages[1:] if "Skip (Esc)" in texts(page)]
+        bar = frame.areas.timeline
+        buttons = [
+            hit.rect
+            for hit in frame.pages[0].hits
+            if hit.action and hit.action.name == "command" and hit.rect.inside(bar, 1.0)
+        ]
+        for card in cards:
+            assert not any(hit.rect.overlaps(rect) for hit in card.hits for rect in buttons)
+        return bool(cards)
+
+    session = Session.new("boku", seats={"black": Seat("Anna"), "white": Seat("", "2")})
+    assert covers(shown_of(session))
+    session.play("a1")
+    assert not covers(shown_of(session)), "the computer is to move"
+    session.play("e5")
+    shown = shown_of(session)
+    assert covers(shown)
+    assert not covers(replace(shown, analysis=replace(shown.analysis, evaluating=True)))
+    assert not covers(replace(shown, analysis=replace(shown.analysis, analysing=(1, 2))))
+    session.cursor.first()
+    assert not covers(shown_of(session)), "one looks back, and may let it play from here"
+
+
+def test_in_a_move_that_is_begun_escape_is_not_said_to_skip_the_hints() -> None:
+    hud = Hud(wide, Plain(), lambda action: None, hints=True)
+    shown = shown_of(Session.new("octi"))
+    for taken, label in (("", "Skip (Esc)"), ("37-", "Skip")):
+        display = replace(shown.view.display, taken=taken)
+        begun = replace(shown, view=replace(shown.view, banner=None, display=display))
+        assert label in texts(built(hud, begun))
+
+
 def test_a_hint_names_only_keys_that_always_answer_it() -> None:
     hud = Hud(wide, Plain(), lambda action: None, hints=True)
     shown = shown_of(Session.new("boche"))

@@ -12,7 +12,9 @@ from boche.viewer.games.registry import view_of
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.pages.help import hints_of
 from boche.viewer.session import Seat, Session
+from boche.viewer.window.input.keyboard import Keyboard
 from boche.viewer.window.records import new_games
+from boche.viewer.window.records.clipboard import Clipboard
 from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
 from tests.viewer.storage.unsaved import folder
@@ -78,3 +80,18 @@ def test_first_turns_are_not_for_people_who_have_played_or_begun_the_lessons(
     user.pass_time()
     assert user.session.record.game_name == "boku"
     assert (user.desk.controller.view().first_turn is not None) == told
+
+
+def test_escape_takes_a_begun_move_back_before_it_skips_the_hints(folder: Path) -> None:
+    user = User(Session.new("octi"))
+    begin(user)
+    keyboard = Keyboard(user.desk, Clipboard(user.desk, user.exchange))
+    selection = user.desk.controller.table.selection
+    selection.choose("57+", opens=True)
+    selection.take()
+    assert selection.beginning
+    keyboard.key("Escape", ())
+    assert not selection.beginning
+    assert user.desk.hud.hint == 0
+    keyboard.key("Escape", ())
+    assert user.desk.hud.hint is None

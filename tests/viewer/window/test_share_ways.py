@@ -248,6 +248,25 @@ def test_the_files_that_are_made_have_room_on_the_board(size: tuple[int, int]) -
 
 
 @pytest.mark.parametrize("size", SIZES)
+def test_files_that_are_folded_lie_on_a_chip_below_the_board(size: tuple[int, int]) -> None:
+    done = [WorkView(at, f"{at}.png", "Saved", done=True, folded=True) for at in range(3)]
+    shown, acts = replace(shown_of(Session.new("octi")), works=tuple(done)), list[Action]()
+    shown = replace(shown, view=replace(shown.view, banner=None))
+    areas, hud = laid_out(shown, size), Hud(wide, Plain(), acts.append)
+    page = hud.build(shown, areas).pages[1]
+    check_page(page, areas.window)
+    assert [text.text for text in page.texts] == ["3 files ready"]
+    (hit,) = page.hits
+    assert hit.rect.inside(areas.status, 1.0)
+    hud.pressed("left", *hit.rect.middle, 0.0)
+    hud.released("left", *hit.rect.middle, 0.0)
+    assert acts[-1] == Action("works_unfold")
+    some = replace(shown, works=(replace(done[0], folded=False), *done[1:]))
+    page = Hud(wide, Plain(), acts.append).build(some, areas).pages[1]
+    assert {"0.png", "2 files ready"} <= {text.text for text in page.texts}
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_long_names_of_files_keep_their_endings_and_all_are_closed_at_once(
     size: tuple[int, int],
 ) -> None:

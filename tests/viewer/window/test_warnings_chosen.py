@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from boche.viewer.hud.dialogs.game_dialogs import settings
 from boche.viewer.hud.dialogs.model import Field
 from boche.viewer.session import Session
+from boche.viewer.storage.settings import Settings
 from boche.viewer.table.warnings import is_on
 from tests.viewer.window.user import User
 
@@ -69,7 +71,11 @@ def test_the_game_warns_as_chosen(level: int, chosen: bool) -> None:
     assert user.session.seats["white"].player == str(level)
     assert is_on(user.desk.controller.table) is chosen
     user.games.rematch()
-    assert is_on(user.desk.controller.table) is not chosen, "another game is as the settings say"
+    assert is_on(user.desk.controller.table) is chosen, "the same game again is as it was"
+    user.games.new()
+    assert shown(user) is chosen, "a choice is kept, as those of level, strength and clock are"
+    put(user, first_level=3 if level == 1 else 1)
+    assert shown(user) is chosen
 
 
 def test_a_game_without_a_choice_follows_the_settings() -> None:
@@ -80,3 +86,11 @@ def test_a_game_without_a_choice_follows_the_settings() -> None:
     assert not is_on(table)
     user.desk.set_settings(replace(user.desk.settings, warnings="always"))
     assert is_on(table)
+
+
+def test_a_change_of_the_setting_counts_from_the_next_game_on() -> None:
+    kept = Settings(game_warns="yes")
+    given: list[Settings] = []
+    form = settings(kept, (("classic", "Classic"),), lambda changed, keep: given.append(changed))
+    form.set([field.name for field in form.fields].index("warnings"), "never")
+    assert given[-1].game_warns == "usual"

@@ -54,4 +54,4 @@ def _threats(position: Position, colour: str) -> list[Fact]:
     ]
 
 
-PANEL = Panel(facts)
+PANEL = Panel(facts, rows=5)

@@ -139,4 +139,4 @@ def named(key: str) -> Message:
     return in_words(Tile(0, 0, KINDS.index(key)), key.upper())
 
 
-PANEL = Panel(facts, choices, usual, pieces, named=named)
+PANEL = Panel(facts, choices, usual, pieces, named=named, rows=7)

@@ -81,8 +81,8 @@ GUIDE = Guide(
         (
             tr_later("Move in steps"),
             tr_later(
-                "What may come next is lit: where the pod may go, what it may capture. Backspace "
-                "takes the last step back, Escape the whole move."
+                "What may come next is lit: where the pod may go, what it may capture. In a move "
+                "that is not finished, Backspace takes the last step back, Escape the whole move."
             ),
         ),
     ),

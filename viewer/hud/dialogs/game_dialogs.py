@@ -159,9 +159,14 @@ def settings(
                   tip=tr("A clock that is running out is coloured, and says so")),
         ]  # fmt: skip
 
+    def changed(values: Values) -> Settings:
+        """Return the new settings; what was chosen for one game ends with a change for all."""
+        same = values.get("warnings", now.warnings) == now.warnings
+        return replace(now, **values, game_warns=now.game_warns if same else "usual")
+
     def live(values: Values) -> None:
         spoken = current()
-        change(replace(now, **values), False)
+        change(changed(values), False)
         if current() != spoken:
             form.title, form.buttons = tr(TITLE), buttons()
         form.text = text()
@@ -173,7 +178,7 @@ def settings(
             form.refit(fields(replace(now, **form.values())))
 
     def buttons() -> tuple[Button, ...]:
-        return (Button("keep", tr("OK"), lambda values: change(replace(now, **values), True)),
+        return (Button("keep", tr("OK"), lambda values: change(changed(values), True)),
                 Button("cancel", tr("Cancel"), lambda values: change(now, False)))  # fmt: skip
 
     form = Form("settings", tr(TITLE), fields(now), buttons(), live, text=text(),

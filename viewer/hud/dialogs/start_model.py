@@ -79,7 +79,8 @@ class StartForm:
     game. ``others`` returns the alternatives for the chosen game. ``options`` are those of ``game``
     at first; ``seats`` are in order of play. ``lessons`` returns the label of the button to a
     game's lessons, or an empty text if it has none. ``warned`` returns whether a game between two
-    players warns of bad moves unless the user chooses here, or None if it cannot.
+    players warns of bad moves unless the user chooses here, or None if it cannot; ``warns`` is what
+    the user has chosen before, if anything.
     """
 
     def __init__(
@@ -94,9 +95,10 @@ class StartForm:
         lessons: Callable[[str], str] = lambda game: "",
         control: TimeControl | None = None,
         warned: Callable[[Game, Sequence[str]], bool | None] = lambda game, players: None,
+        warns: bool | None = None,
     ) -> None:
         self._warned, self._shown = warned, False
-        self._chosen: bool | None = None
+        self._chosen = warns
         self._seats, self._start, self._others, self._go_on = seats, start, others, go_on
         self._options = {game: dict(options)}
         self._values: dict[str, Any] = {"game": game} | clock_values(control)

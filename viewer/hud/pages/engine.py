@@ -27,6 +27,7 @@ ENTER = "enter_candidate"
 """The action of a click on a candidate: its rank from 1."""
 
 LINES = 2  # most lines of letters of a candidate's moves
+LEAST = 4  # candidates that are seen before there is room for such lines
 
 
 def engine(pen: Pen, rect: Rect, shown: HudData) -> None:
@@ -123,10 +124,12 @@ def _candidates(pen: Pen, rect: Rect, shown: HudData) -> None:
     """Draw the candidates as far as there is room."""
     m, candidates = pen.metrics, shown.analysis.candidates
     inner = Rect(rect.x, rect.y, rect.w - m.gap, rect.h)
-    for most in range(LINES, 0, -1):
+    count = len(candidates)
+    least = min(count, LEAST)
+    for most, wanted in ((LINES, count), (1, count), (1, least), (0, least)):
         told = [_lines(pen, inner.w - m.gap, shown, candidate, most) for candidate in candidates]
-        high = _height(pen, max(map(len, told)))  # the same for all: fewer jumps while it thinks
-        if high * len(candidates) <= rect.h:
+        high = _height(pen, most)  # the same for all, and always: no jumps while it thinks
+        if high * wanted <= rect.h:
             break
     seen = min(int(rect.h // high), len(candidates))
     top = pen.first_line(LIST, len(candidates), seen)
@@ -142,7 +145,11 @@ def _height(pen: Pen, lines: int) -> float:
 
 
 def _lines(pen: Pen, width: float, shown: HudData, candidate: Candidate, most: int) -> list[str]:
-    """Return the moves expected as lines of letters; the last one is cut if there are more."""
+    """Return the moves expected as lines of letters; the last one is cut if there are more.
+
+    Without any line of their own they stand beside the numbers.
+    """
+    most = max(most, 1)
     text = " ".join(shown.line_texts(candidate.line)[1:])
     if not text and candidate.proven is None:  # else the move ends the game, or its end is known
         text = pen.translate(words.NO_REPLY)
@@ -175,6 +182,10 @@ def _candidate(
     found = words.NUMBERS_PROVEN(depth=depth)  # a win may be found without the search
     if visits:
         found = words.NUMBERS(count=visits, visits=grouped(visits), depth=depth)
-    pen.text(numbers, found, look.quiet, size=m.small)
+    wide = pen.text(numbers, found, look.quiet, size=m.small)
+    numbers = numbers.cut_left(wide + m.gap)[1]
+    if inner.h < m.small:  # there is no line left for them
+        pen.text(numbers, " ".join(told), look.quiet, size=m.small)
+        told = []
     pen.lines(inner, told, 1.35 * m.small, look.quiet, size=m.small)
     pen.hit(spot, Action(ENTER, rank), scroll=LIST, hover=Action(HOVER, rank))

@@ -33,35 +33,44 @@ WITH_NAME = 4.0  # letter heights of an accuracy; with less there is no word on 
 
 
 def evaluation(pen: Pen, rect: Rect, shown: HudData) -> Rect:
-    """Draw the bar and the graph at the top of a rectangle, if they are known; return the rest.
+    """Draw the bar and the graph at the top of a rectangle, if one studies; return the rest.
 
-    Of an analysed game each part is as high at every move, so that nothing below it jumps.
+    While one studies a game each part is as high at every move, so that nothing below it jumps.
     """
     m, analysis = pen.metrics, shown.analysis
-    several = len(analysis.graph) > 1
-    if analysis.evaluating or several:
-        part, rect = rect.cut_top(1.9 * m.text)
-        bar(pen, part.inset(0, 0.2 * m.text), analysis.evaluation, shown)
-    card = _card_height(pen, rect.w, shown) if analysis.mistakes else 0.0
-    high = height_of((rect.h - m.row - card) / m.text)
-    if several and high:
+    several = len(analysis.graph) > 1 or bool(analysis.mistakes)
+    if not (analysis.evaluating or several):
+        return rect
+    part, rect = rect.cut_top(1.9 * m.text)
+    bar(pen, part.inset(0, 0.2 * m.text), analysis.evaluation, shown)
+    high = height_of((rect.h - m.row) / m.text) if several else 0.0
+    if high:
         part, rect = rect.cut_top(round(high * m.text) + m.gap)
         graph(pen, part.inset(0, m.gap / 2), shown)
-    if several and (high or "retry_mistakes" not in shown.view.refused):
+    if high or (several and "retry_mistakes" not in shown.view.refused):
         part, rect = rect.cut_top(m.row)
         findings(pen, part, shown)
-    if card:
-        part, rect = rect.cut_top(card)
-        part = part.cut_bottom(m.gap / 2)[1]
-        trial = shown.view.trial
-        found = missed_at(shown.session.cursor.node, analysis.mistakes)
-        if trial is not None:  # the move that led here has no part in the line on the board
-            if trial.source == ENGINE and not trial.rank:
-                tried(pen, part, trial, shown)
-        elif found is not None:
-            missed(pen, part, found, shown)
-        else:
-            none_missed(pen, part, shown)
+    return rect
+
+
+def mistake_card(pen: Pen, rect: Rect, shown: HudData) -> Rect:
+    """Draw what is known of the move, at the bottom of a rectangle; return the rest.
+
+    Of an analysed game that has mistakes it is as high at every move.
+    """
+    if not shown.analysis.mistakes:
+        return rect
+    part, rect = rect.cut_bottom(_card_height(pen, rect.w, shown))
+    part = part.cut_top(pen.metrics.gap / 2)[1]
+    trial = shown.view.trial
+    found = missed_at(shown.session.cursor.node, shown.analysis.mistakes)
+    if trial is not None:  # the move that led here has no part in the line on the board
+        if trial.source == ENGINE and not trial.rank:
+            tried(pen, part, trial, shown)
+    elif found is not None:
+        missed(pen, part, found, shown)
+    else:
+        none_missed(pen, part, shown)
     return rect
 
 

@@ -19,7 +19,7 @@ LOWEST, NAMED, NUMBERED, HIGHEST = 3.6, 6.0, 8.0, 12.0
 scale with the names of the sides, and for the numbers of the moves, and the greatest.
 """
 
-NEEDED, WANTED = 18.0, 34.0
+NEEDED, WANTED = 22.0, 37.0
 """Letter heights that must be left for what is below, or else there is no graph; and that are left
 before the graph is higher than it has to be.
 """

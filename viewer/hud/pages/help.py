@@ -35,6 +35,21 @@ def hints_of(guide: Guide) -> tuple[tuple[str, str], ...]:
     return (*guide.hints, LOOK_AROUND)
 
 
+def is_to_move(shown: HudData) -> bool:
+    """Return whether a person is to move in a game of their own: only then are there hints.
+
+    They lie over the timeline, which whoever studies a game, or looks back in it, needs.
+    """
+    session, analysis = shown.session, shown.analysis
+    if shown.view.setup is not None:
+        return False
+    replayed = len(session.cursor.line) > 1 and not session.played
+    studies = analysis.evaluating or analysis.analysing is not None or len(analysis.graph) > 1
+    back = bool(session.cursor.node.children) or shown.view.trial is not None
+    others = bool(session.person_of(session.turn).player)
+    return not (session.is_over or replayed or studies or back or others)
+
+
 @dataclass(frozen=True)
 class Row:
     """A line of the help; without keys it is a heading."""
@@ -212,16 +227,18 @@ def _help_row(
         pen.lines(part, lines, 1.32 * size, colour, size=size)
 
 
-def hint_page(pen: Pen, areas: Areas, guide: Guide, step: int, told: int) -> None:
+def hint_page(pen: Pen, areas: Areas, shown: HudData, step: int, told: int) -> None:
     """Draw a hint of the first start, low and wide, below the board.
 
-    The numbers leave out the first ones that were ``told`` elsewhere.
+    The numbers leave out the first ones that were ``told`` elsewhere. The key that skips them is
+    named while it does: in a move that is begun it takes that back.
     """
-    hints = hints_of(guide)
+    hints = hints_of(shown.guide)
+    skip = tr("Skip") if shown.view.display.taken else tr("Skip (Esc)")
     m, last = pen.metrics, step + 1 == len(hints)
     # Enter is not named: while a place is chosen it plays there.
     offered = [(tr("Got it") if last else tr("Next"), "next_hint")]
-    offered += [] if last else [(tr("Skip (Esc)"), "skip_hints")]
+    offered += [] if last else [(skip, "skip_hints")]
     widths = [max(button_width(pen, label), 5 * m.text) for label, _ in offered]
     count = 4 * m.text
     width = areas.below_board(64 * m.text, 0).w

@@ -33,10 +33,13 @@ def moves(pen: Pen, rect: Rect, shown: HudData) -> None:
 
 
 def edit_buttons(pen: Pen, rect: Rect, shown: HudData) -> Rect:
-    """Draw the buttons that edit the record at the bottom of a rectangle; return the rest."""
-    foot, rest = rect.cut_bottom(pen.metrics.row)
+    """Draw the buttons that edit the record at the top of a rectangle; return the rest.
+
+    They keep their place there, while what stands below the list comes and goes.
+    """
+    head, rest = rect.cut_top(pen.metrics.row)
     for name in reversed(EDITS):
-        part, foot = foot.cut_right(pen.metrics.row)
+        part, head = head.cut_right(pen.metrics.row)
         command_button(pen, part.inset(pen.metrics.unit), name, shown, picture=name)
     return rest
 

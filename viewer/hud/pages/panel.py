@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from boche.engine.game import Game
@@ -21,7 +22,7 @@ from boche.viewer.hud.pages.setup import setup_card
 from boche.viewer.hud.pages.tabs import tabbed
 from boche.viewer.hud.pages.training import training
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Action, Measure, wrapped
+from boche.viewer.hud.widgets.items import Action, Measure, Page, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button, scrollbar
 from boche.viewer.session import Seat, words
 from boche.viewer.session.chapters import title_of
@@ -31,17 +32,22 @@ from boche.viewer.table.commands import tip_of
 from boche.viewer.table.keys import key_name
 from boche.viewer.table.news import end_said
 
-COMMENT_LINES, COMMENT_SHARE = 10, 0.4
-"""The maximum number of lines of a comment, and their maximum share of the panel's height."""
-ROOM = 24
-"""Least room in heights of a letter where the goal stays in the panel once the game has begun."""
+COMMENT_LINES, COMMENT_LEAST = 10, 3
+"""The maximum number of lines of a comment, and those that it has before the facts get theirs."""
+TABS, BELOW, TABS_SHARE = 24.7, 7.6, 0.7
+"""Letter heights of the tabs: what they keep where there is room (ten rows of moves, or four of the
+engine's candidates), what is left below them before they have so much, and their least share.
+"""
+FACT = 1.35
+"""The height of a fact's line in its letters."""
 
 
 def panel(pen: Pen, rect: Rect, shown: HudData) -> None:
     """Draw the panel.
 
-    Above a list it speaks of the game while only the pointer rests on a line there: what the line
-    leads to would move the list under the pointer.
+    Above the tabs stands only what is as high at every move of a game, so that a click on them or
+    in their lists hits what was seen there. What comes and goes has its place below them, and
+    speaks of the game while only the pointer rests on a line of a list.
     """
     m, given = pen.metrics, shown
     shown = shown.of_game
@@ -53,40 +59,99 @@ def panel(pen: Pen, rect: Rect, shown: HudData) -> None:
         setup_card(pen, rest, shown, shown.view.setup)
         return
     lesson_state, exercise = shown.view.lesson, shown.view.training
-    tasked = lesson_state is not None or exercise is not None
-    rest = game_line(pen, rest, shown) if not tasked else rest
-    rest = chapter_line(pen, rest, shown) if not tasked else rest
-    for colour in shown.session.record.game.colours if not tasked else ():
+    if lesson_state is not None or exercise is not None:
+        rest = game_notes(pen, rest, shown)
+        for fact in facts_of(shown):
+            part, rest = rest.cut_top(FACT * m.text * fact_lines(pen, rest.w, fact))
+            fact_line(pen, part, fact, shown)
+        rest = advice(pen, rest, shown).cut_top(m.gap / 2)[1]
+        if lesson_state is not None:
+            lesson(pen, rest, shown, lesson_state)
+        elif exercise is not None:
+            training(pen, rest, shown, exercise)
+        return
+    rest = chapter_line(pen, game_line(pen, rest, shown), shown)
+    for colour in shown.session.record.game.colours:
         part, rest = rest.cut_top((1.35 if shown.view.clocks is None else 1.9) * m.row)
         player(pen, part, colour, shown)
-    rest = pen.sentence(rest, shown.session.rating_note, 1.35, most=2)
+    rest = evaluation.evaluation(pen, rest, shown)
+    tabbed(pen, below(pen, rest, shown), given)
+
+
+def game_notes(pen: Pen, rect: Rect, shown: HudData) -> Rect:
+    """Draw what is said of the game at the top of a rectangle; return the rest."""
+    rest = pen.sentence(rect, shown.session.rating_note, 1.35, most=2)
     rest = headline(pen, rest, shown)
     far = shown.view.far
-    rest = far_away(pen, rest, shown, far) if far is not None else rest
+    return far_away(pen, rest, shown, far) if far is not None else rest
+
+
+def advice(pen: Pen, rect: Rect, shown: HudData) -> Rect:
+    """Draw the warning and the threats at the top of a rectangle; return the rest."""
+    gap, view, rest = pen.metrics.gap / 2, shown.view, rect
+    if view.warning is not None:
+        rest = teaching.warning(pen, rest.cut_top(gap)[1], shown, view.warning)
+    if view.threats is not None:
+        rest = teaching.threat_list(pen, rest.cut_top(gap)[1], shown, view.threats)
+    return rest
+
+
+def below(pen: Pen, rect: Rect, shown: HudData) -> Rect:
+    """Draw what stands below the tabs, at the bottom of a rectangle; return the rest.
+
+    The facts and the comment share the room that the tabs do not need, the comment first.
+    """
+    m, far = pen.metrics, shown.view.far
+    whole = rect.h
+    rest = evaluation.mistake_card(pen, rect, shown)
+    rest = talk(pen, rest, far) if far is not None else rest
+
+    def said(pen: Pen, rect: Rect) -> Rect:
+        return game_notes(pen, advice(pen, rect, shown), shown)
+
+    high = said(replace(pen, page=Page()), rest).y - rest.y  # drawn aside, to know its height
+    tabs = max(min(TABS * m.text, whole - BELOW * m.text), TABS_SHARE * whole)
+    spare = rest.h - high - tabs
+    line = FACT * m.small
+    facts = facts_of(shown)
+    wanted = max(shown.info.rows, sum(fact_lines(pen, rest.w, fact) for fact in facts)) * line
+    before = rest.h
+    rest = comment(pen, rest, shown, spare - wanted)
+    spare -= before - rest.h
+    count = max(int(spare / line), 0)
+    facts = _fitting(pen, rest.w, facts, count)
+    used = sum(fact_lines(pen, rest.w, fact) for fact in facts)
+    block, rest = rest.cut_bottom(max(used, min(shown.info.rows, count)) * line)
+    for fact in facts:
+        part, block = block.cut_top(line * fact_lines(pen, block.w, fact))
+        fact_line(pen, part, fact, shown)
+    part, above = rest.cut_bottom(high)
+    said(pen, Rect(part.x, part.y, part.w, rest.h))
+    return above
+
+
+def facts_of(shown: HudData) -> list[Fact]:
+    """Return the facts on the position on the board that are to be shown to who reads them."""
     reader, analysis = reader_of(shown), shown.analysis
+    tasked = shown.view.lesson is not None or shown.view.training is not None
     studies = analysis.evaluating or len(analysis.graph) > 1
     taken = shown.view.display.taken if shown.view.trial is None else ""
-    for each in shown.info.facts(shown.on_board, taken):
-        fact = each.seen_by(reader)
-        listed = fact.threatens and shown.view.threats is not None
-        crowded = fact.known and shown.on_board.ply and (studies or rest.h < ROOM * m.text)
-        if listed or crowded or (fact.answers and tasked):
-            continue
-        part, rest = rest.cut_top(1.35 * m.text * fact_lines(pen, rest.w, fact))
-        fact_line(pen, part, fact, shown)
-    if shown.view.warning is not None:
-        rest = teaching.warning(pen, rest.cut_top(m.gap / 2)[1], shown, shown.view.warning)
-    if shown.view.threats is not None:
-        rest = teaching.threat_list(pen, rest.cut_top(m.gap / 2)[1], shown, shown.view.threats)
-    if lesson_state is not None:
-        lesson(pen, rest.cut_top(m.gap / 2)[1], shown, lesson_state)
-    elif exercise is not None:
-        training(pen, rest.cut_top(m.gap / 2)[1], shown, exercise)
-    else:
-        rest = evaluation.evaluation(pen, rest, shown)
-        rest = rest.cut_top(m.gap)[1]
-        rest = talk(pen, rest, far) if far is not None else rest
-        tabbed(pen, comment(pen, rest, shown), given)
+    facts = (fact.seen_by(reader) for fact in shown.info.facts(shown.on_board, taken))
+    return [
+        fact for fact in facts
+        if not (fact.threatens and shown.view.threats is not None)
+        and not (fact.known and shown.on_board.ply and studies)
+        and not (fact.answers and tasked)
+    ]  # fmt: skip
+
+
+def _fitting(pen: Pen, width: float, facts: list[Fact], count: int) -> list[Fact]:
+    """Return those facts for which there are so many lines: known ones go first, alarms last."""
+    kept = list(facts)
+    while kept and sum(fact_lines(pen, width, fact) for fact in kept) > count:
+        order = [(fact.alarm, not fact.known, -index) for index, fact in enumerate(kept)]
+        del kept[order.index(min(order))]
+    return kept
 
 
 def reader_of(shown: HudData) -> str:
@@ -254,20 +319,27 @@ def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: HudData) -> None:
         pen.hit(rect, None, capitalized(pen.translate(fact.tip)))
 
 
-def comment(pen: Pen, rect: Rect, shown: HudData) -> Rect:
-    """Draw the comment on the current move at the bottom of the panel; return the rest.
+def comment(pen: Pen, rect: Rect, shown: HudData, room: float) -> Rect:
+    """Draw the comment on the current move at the bottom of a rectangle; return the rest.
 
-    A comment with more lines than fit has a scroll bar, and the wheel scrolls it.
+    It is as high as ``room`` if it has so many lines, but has a few in any case. One with more
+    lines than fit has a scroll bar, and the wheel scrolls it. While a line is on the board its
+    place stays free, so that the list above does not jump.
     """
     m, session = pen.metrics, shown.session
-    text = session.reads(shown.node.comment).strip() if shown.node is not None else ""
+    node = shown.node or session.cursor.node
+    text = session.reads(node.comment).strip()
     if not text:
         return rect
     size, high = m.small, 1.35 * m.small
     lines = _comment_lines(text, size, rect.w - 2 * m.gap - 6 * m.unit, pen.measure)
-    room = int((COMMENT_SHARE * rect.h - m.gap) // high)
-    seen = max(min(len(lines), COMMENT_LINES, room), 1)
+    fit = int((room - 2 * m.gap) // high)
+    least = min(COMMENT_LEAST, int((0.4 * rect.h - m.gap) // high))
+    seen = max(min(len(lines), COMMENT_LINES, max(fit, least)), 1)
     part, rest = rect.cut_bottom(seen * high + m.gap)
+    rest = rest.cut_bottom(m.gap)[1]
+    if shown.node is None:
+        return rest
     pen.frame(part)
     top = pen.first_line(COMMENT, len(lines), seen)
     pen.lines(part.inset(m.gap, m.gap / 2), lines[top : top + seen], high, size=size, named=True)
@@ -276,7 +348,7 @@ def comment(pen: Pen, rect: Rect, shown: HudData) -> Rect:
         tip = tr("The comment on this move; click to write, the wheel scrolls")
     pen.hit(part, Action("command", "comment"), tip, scroll=COMMENT)
     scrollbar(pen, part.inset(3 * m.unit), top, seen, len(lines), COMMENT)
-    return rest.cut_bottom(m.gap)[1]
+    return rest
 
 
 @lru_cache(maxsize=4)

@@ -1,12 +1,12 @@
-"""The card of files that are being made in the background, at the upper edge of the board."""
+"""The card of files that are made in the background, over the board, and the chip of those done."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from boche.engine.languages.current import tr
-from boche.viewer.hud.layout import Areas
+from boche.engine.languages.current import tr, tr_count
+from boche.viewer.hud.layout import EMPTY, Areas
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, fitted_at_both_ends
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width
@@ -15,6 +15,8 @@ STOP, OPEN, COPY, AWAY = "work_stop", "work_open", "work_copy", "work_away"
 """The actions of the buttons of a file; their value is its number."""
 ALL_AWAY = "works_away"
 """The action of the button that puts away all files that are done."""
+UNFOLD = "works_unfold"
+"""The action of the chip of files that are done: it shows them on the card again."""
 
 WIDEST = 28.0
 """The card's width in letter heights, where there is room."""
@@ -29,7 +31,7 @@ class WorkView:
     """What is shown of a file: its name, and a line on it.
 
     ``share`` is how much of it is made, 0 to 1. Once it is ``done`` it can be opened; ``failed``
-    says why it is not there.
+    says why it is not there. A ``folded`` one is only counted, on a chip.
     """
 
     number: int
@@ -38,13 +40,38 @@ class WorkView:
     share: float = 0.0
     done: bool = False
     failed: bool = False
+    folded: bool = False
+
+
+def chip(pen: Pen, areas: Areas, works: Sequence[WorkView]) -> None:
+    """Draw how many files are folded, at the end of the status line: nothing of the board is there.
+
+    A click shows them again.
+    """
+    m, count = pen.metrics, sum(each.folded for each in works)
+    if not count:
+        return
+    label = tr_count("{count} file ready", "{count} files ready", count)
+    room = areas.status.inset(m.gap, m.unit)
+    wide = min(button_width(pen, label), room.w / 2)
+    place = room.cut_right(wide)[0]
+    pen.box(place.inset(-m.gap / 2, 0), pen.look.panel)  # over a long status
+    names = "\n".join(each.name for each in works if each.folded)
+    button(pen, place, Action(UNFOLD), label=label, tip=names)
 
 
 def works_page(
     pen: Pen, areas: Areas, works: Sequence[WorkView], signs: Sequence[Rect] = ()
 ) -> Rect:
-    """Draw the card, below those of the signs that it would hide; return its rectangle."""
+    """Draw the card, below those of the signs that it would hide; return its rectangle.
+
+    Files that are folded are counted on a chip instead.
+    """
+    chip(pen, areas, works)
+    works = [each for each in works if not each.folded]
     m, board = pen.metrics, areas.board
+    if not works:
+        return EMPTY
     width = min(WIDEST * m.text, board.w - 2 * m.gap)
     rows = [_Row(pen, each, width - 3 * m.gap) for each in works]
     foot = HEAD * m.text if sum(each.done for each in works) > 1 else 0.0

@@ -50,6 +50,10 @@ SURE = 3
 SHOWN = ".shown"
 """What the name of a demonstration ends with in the settings."""
 
+CHOSEN = {"yes": True, "no": False}
+"""Whether games warn of bad moves, by the setting ``game_warns``; any other leaves it to the level.
+"""
+
 FEW = 2
 """The number of games of a kind in the library after which a user is no beginner at it."""
 
@@ -126,7 +130,8 @@ class NewGames:
             return None if level is None else warned_against(level, self._desk.settings.warnings)
 
         form = StartForm(game, options, self._desk.sitting, start, self._others, self._go_on,
-                         title, self._lessons.button_label, control, warned)  # fmt: skip
+                         title, self._lessons.button_label, control, warned,
+                         CHOSEN.get(self._desk.settings.game_warns))  # fmt: skip
         self._form = form
         self._desk.hud.open(form.form)
 
@@ -211,7 +216,8 @@ class NewGames:
         control = session.clock.control
         swapped = zip(session.seats, reversed(list(session.seats.values())), strict=True)
         self._start(session.record.game_name, dict(session.record.options), dict(swapped),
-                    control.exchanged if control is not None else None)  # fmt: skip
+                    control.exchanged if control is not None else None,
+                    CHOSEN.get(self._desk.settings.game_warns))  # fmt: skip
 
     def other_level(self) -> None:
         """Play the same game again, against the level that is offered after it."""
@@ -221,7 +227,7 @@ class NewGames:
             for colour, seat in session.seats.items()
         }
         self._start(session.record.game_name, dict(session.record.options), seats,
-                    session.clock.control)  # fmt: skip
+                    session.clock.control, CHOSEN.get(self._desk.settings.game_warns))  # fmt: skip
 
     def _start(
         self,
@@ -245,6 +251,8 @@ class NewGames:
                               second_player=second.player,
                               first_name="" if first.player else first.name,
                               second_name="" if second.player else second.name)  # fmt: skip
+            if warns is not None:  # else it was not asked, as between two people
+                changed = replace(changed, game_warns="yes" if warns else "no")
             if changed != desk.settings:
                 desk.set_settings(changed)
             self._after_demonstration(game, play)

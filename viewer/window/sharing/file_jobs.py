@@ -43,6 +43,10 @@ AT_ONCE = 3
 MOST_DONE = 3
 """Files that are done and still shown; older ones are put away."""
 
+FOLDED_AFTER, OPENED_FOR = 6.0, 20.0
+"""Seconds after which a file that is done folds into a chip: at first, and once a click showed it.
+"""
+
 PICTURES = ("picture", "photo")
 """The ways to share that need no record of one's own."""
 
@@ -53,7 +57,7 @@ Start = Callable[[str, Job], Work]
 class BegunFile:
     """A file to be made, or made: its number, and its work and when that began, if it has.
 
-    ``started`` is how many seconds later its first step began.
+    ``started`` is how many seconds later its first step began, ``folds`` when it is to be folded.
     """
 
     number: int
@@ -65,6 +69,7 @@ class BegunFile:
     started: float | None = None
     is_series: bool = False
     shown: Report = UNKNOWN
+    folds: float | None = None
 
     @property
     def is_running(self) -> bool:
@@ -153,6 +158,25 @@ class Works:
             self._given_up.remove(work)
         if self.is_busy or self._given_up:
             self._desk.schedule.at(self._desk.now + POLL, self._look)
+        else:
+            self._plan_folding()
+
+    def _plan_folding(self) -> None:
+        """Look again when the next file is to be folded."""
+        now = self._desk.now
+        due = [each.folds for each in self._list if each.folds is not None and each.folds > now]
+        if due:
+            self._desk.schedule.at(min(due), self._look)
+
+    def unfold(self, _: object = None) -> None:
+        """Show for a while the files again that are folded."""
+        now = self._desk.now
+        for each in self._list:
+            if each.folds is not None and each.folds <= now:
+                each.folds = now + OPENED_FOR
+        self._show()
+        if not (self.is_busy or self._given_up):
+            self._plan_folding()
 
     def _start_some(self) -> None:
         """Start files that wait, as far as not too many are being made."""
@@ -165,6 +189,7 @@ class Works:
         if each.shown.error:
             self._desk.refuse(_failure(each))
         else:
+            each.folds = self._desk.now + FOLDED_AFTER
             self._desk.say(tr("saved: {path}", path=each.path))
 
     def _show(self) -> None:
@@ -179,8 +204,9 @@ class Works:
         if report.error:
             return WorkView(each.number, name, capitalized(report.error), failed=True)
         if report.ended:
+            folded = each.folds is not None and each.folds <= self._desk.now
             return WorkView(each.number, name, tr("Saved in {folder}", folder=each.path.parent),
-                            done=True)  # fmt: skip
+                            done=True, folded=folded)  # fmt: skip
         if each.work is None:
             return WorkView(each.number, name, tr("Waits for the others"))
         share = report.done / report.count if report.count else 0.0

@@ -21,7 +21,7 @@ from boche.viewer.export.page.game_data import Look
 from boche.viewer.session import Session
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.sharing import work
-from boche.viewer.window.sharing.file_jobs import Works
+from boche.viewer.window.sharing.file_jobs import FOLDED_AFTER, OPENED_FOR, Works
 from boche.viewer.window.sharing.work import Estimate, Report, left_told, time_left
 from boche.viewer.window.sharing.works_dialog import WorksDialog
 from tests.viewer.window.made_here import Held
@@ -83,7 +83,38 @@ def test_several_are_made_at_once_while_the_game_goes_on(tmp_path: Path) -> None
     assert user.status == f"saved: {tmp_path}/two.html"
     one.report = Report(60, 60, ended=True)
     user.see()
-    assert user.desk.schedule.due is None, "it looks on though all is done"
+    due = user.desk.schedule.due
+    assert due is not None
+    assert due > user.desk.now + 1.0, "it looks on though all is done, and nothing to be folded"
+
+
+def test_what_is_done_folds_and_a_click_shows_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user, time = Maker(), [1000.0]
+    monkeypatch.setattr(Desk, "now", property(lambda desk: time[0]))
+    one, two = user.make(tmp_path / "one.html"), user.make(tmp_path / "two.html")
+    failed = user.make(tmp_path / "three.html")
+    one.report = two.report = Report(4, 4, ended=True)
+    failed.report = Report(error="no space")
+    user.see()
+
+    def folded() -> list[bool]:
+        return [each.folded for each in user.works.shown]
+
+    def wait(seconds: float) -> None:
+        time[0] += seconds
+        for look in user.desk.schedule.take(time[0]):
+            look()
+
+    assert folded() == [False, False, False]
+    wait(FOLDED_AFTER + 0.1)
+    assert folded() == [True, True, False], "what has failed stays"
+    assert user.desk.schedule.due is None, "it looks on though all is folded"
+    user.works.unfold()
+    assert folded() == [False, False, False]
+    wait(OPENED_FOR + 0.1)
+    assert folded() == [True, True, False]
 
 
 def test_more_than_three_wait_for_each_other(tmp_path: Path) -> None:
