@@ -2,6 +2,7 @@
 
     python -m benchmarks.level_ratings --help
     python -m benchmarks.level_ratings boku --games 200
+    python -m benchmarks.level_ratings octi --option bases=1 --longest 80
 
 Level 5 keeps the rating that it has, so that the ratings of people stay what they are. A game that
 does not end is judged by a search of its last position. A second table says what each player did
@@ -43,7 +44,7 @@ ANCHOR = "5"
 """The player whose rating is kept. It was measured against random moves, which had 0."""
 
 LONGEST = 120
-"""Number of moves after which a game is judged."""
+"""Number of moves after which a game is judged, if no other is given."""
 
 PLAYOUTS = 3_000
 """Playouts of the search that judges a game."""
@@ -177,6 +178,10 @@ def main() -> None:
                         help="places apart at most of two who meet (default: 2)")  # fmt: skip
     parser.add_argument("--players", nargs="+", default=LADDER, metavar="PLAYER",
                         help=f"in order of strength (default: {' '.join(LADDER)})")  # fmt: skip
+    parser.add_argument("--longest", type=int, default=LONGEST, metavar="N",
+                        help=f"moves until a game is judged (default: {LONGEST})")  # fmt: skip
+    parser.add_argument("--option", nargs="+", default=[], type=option, metavar="NAME=NUMBER",
+                        help="options of the games (default: those of each game)")  # fmt: skip
     args = parser.parse_args()
     print(machine_line())
     for name in args.game or GAMES:
@@ -185,8 +190,8 @@ def main() -> None:
         kept = level_of(game, int(ANCHOR)).rating
         for index, lower in enumerate(args.players):
             for upper in args.players[index + 1 : index + 1 + args.reach]:
-                plan = Plan(upper, lower, name, game.complete({}), opening=1,
-                            seconds=args.seconds, longest=LONGEST)  # fmt: skip
+                plan = Plan(upper, lower, name, game.complete(dict(args.option)), opening=1,
+                            seconds=args.seconds, longest=args.longest)  # fmt: skip
                 points, count = played(plan, args.games, args.jobs, sights)
                 print(f"{name}: {upper} against {lower}: {points:.1f} of {count}", flush=True)
                 before = scores.get((upper, lower), (0.0, 0))
@@ -197,6 +202,12 @@ def main() -> None:
         print("| game | player | wins taken | wins stopped | threats made |\n|---|---|---|---|---|")
         for player, sight in sights.items():
             print(sight.row(name, player), flush=True)
+
+
+def option(text: str) -> tuple[str, int]:
+    """Return the name and the number of an option, such as ``bases=1``."""
+    name, _, number = text.partition("=")
+    return name, int(number)
 
 
 def played(plan: Plan, count: int, jobs: int, sights: Mapping[str, Sight]) -> Points:

@@ -11,9 +11,9 @@ from boche.engine.languages.current import tr, tr_later
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(10, 1, 10.0, 0.99, 0.99, teaching=True, rating=904),
-    Level(20, 1, 9.0, 0.87, teaching=True, rating=960),
-    Level(50, 1, 5.0, 0.7, teaching=True, rating=1016),
+    Level(5, 1, 10.0, 1.0, 0.99, teaching=True, rating=859),
+    Level(20, 1, 9.0, 0.87, teaching=True, rating=1001),
+    Level(50, 1, 3.0, 0.72, teaching=True, rating=1132),
     Level(200, tactical_check=500, teaching=True, rating=1216),
     Level(900, tactical_check=500, rating=1406),
     Level(4_000, tactical_check=500, rating=1656),
