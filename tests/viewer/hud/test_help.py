@@ -247,7 +247,7 @@ def test_a_hint_is_there_only_while_a_person_is_to_move_and_covers_no_button() -
     hud = Hud(wide, Plain(), lambda action: None, hints=True)
 
     def covers(shown: HudData) -> bool:
-        quiet = replace(shown, view=replace(shown.view, banner=None))
+        quiet = replace(shown, view=replace(shown.view, banner=None, first_turn=None))
         frame = hud.build(quiet, laid_out(quiet, (1280, 720)))
         cards = [page for page in frame.pages[1:] if "Skip (Esc)" in texts(page)]
         bar = frame.areas.timeline
@@ -278,7 +278,9 @@ def test_in_a_move_that_is_begun_escape_is_not_said_to_skip_the_hints() -> None:
     shown = shown_of(Session.new("octi"))
     for taken, label in (("", "Skip (Esc)"), ("37-", "Skip")):
         display = replace(shown.view.display, taken=taken)
-        begun = replace(shown, view=replace(shown.view, banner=None, display=display))
+        begun = replace(
+            shown, view=replace(shown.view, banner=None, first_turn=None, display=display)
+        )
         assert label in texts(built(hud, begun))
 
 

@@ -56,6 +56,7 @@ OTHER = Settings(
     challenge_rated=True,
     warnings="always",
     warning_waits=False,
+    game_warns="yes",
     window_size=(640, 480),
     recent=("/a", "/b"),
     told=("boche.first",),

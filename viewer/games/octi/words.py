@@ -44,16 +44,6 @@ LANDS_OWN = Phrase(
     "jumps over your pod on {square}; once landed, spare or capture it",
     many="jumps over your pods on {square}; once landed, spare or capture them",
 )
-LANDS = Phrase(
-    "octi.lands",
-    "jumps over the pod on {square}; once landed, capture or spare it",
-    many="jumps over the pods on {square}; once landed, capture or spare them",
-)
-LANDS_OWN = Phrase(
-    "octi.lands-own",
-    "jumps over your pod on {square}; once landed, spare or capture it",
-    many="jumps over your pods on {square}; once landed, spare or capture them",
-)
 CAPTURE_WHAT_LIST = Phrase(
     "octi.capture-what-list",
     "capture the pod on {square}, or spare it?",
