@@ -48,7 +48,7 @@ def test_moments_are_found_shown_saved_and_known_again(
 
 
 def test_the_computer_plays_hints_and_analyses(desk: Desk) -> None:
-    desk.settings(**CALM)
+    desk.settings(**CALM, warnings="never")  # or the computer waits for the answer to one
     seen = desk.scenario("computer", timeout=180, module=COMPUTER)
     assert not seen["compiled_before"], "compiled code is loaded before someone thinks"
     assert seen["counts"] == [2, 4]
