@@ -68,8 +68,8 @@ def go_on(context: Context) -> None:
         lesson.go_on()
     elif after is not None:
         table.set_session(after)
-    elif context.window is not None:
-        context.window[FIRST_GAME]()
+    else:
+        play_first(context)
 
 
 def play_first(context: Context) -> None:

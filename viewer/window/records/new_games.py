@@ -267,11 +267,10 @@ class NewGames:
         """Begin a game, before a beginner's first one of its kind after a demonstration."""
         desk, name = self._desk, f"{game}{SHOWN}"
         show = view_of(game).demonstration
-        known = (
-            name in desk.settings.told or self._lessons.has_begun(game) or games_played().get(game)
-        )
-        if self._lessons.has_begun(game) or games_played().get(game, 0) >= FEW:
+        begun, played = self._lessons.has_begun(game), games_played().get(game, 0)
+        if begun or played >= FEW:
             self._tell(f"{game}{TURNS}")
+        known = begun or played > 0 or name in desk.settings.told
         if show is None or known or not is_new(desk.settings):
             play()
             return
