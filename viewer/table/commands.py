@@ -524,9 +524,11 @@ def _find_keys() -> None:
 
 def refused(context: Context) -> frozenset[str]:
     """Return the names of the commands that cannot be done now because of their condition."""
-    return frozenset(
-        name for condition, names in _CONDITIONAL.items() if condition(context) for name in names
-    )
+    found: set[str] = set()
+    for condition, names in _CONDITIONAL.items():
+        if condition(context):
+            found.update(names)
+    return frozenset(found)
 
 
 def do(context: Context, command: Command) -> bool:

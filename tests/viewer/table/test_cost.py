@@ -6,8 +6,8 @@ from boche.viewer.storage.settings import Settings
 from tests.viewer.table.user import User
 from tests.work import calls_of
 
-FILES, CALLS = 40, 230  # measured: 32 files, 221 calls, none of them for display only
-WITH_VIEW = 710  # measured: 690 calls for the click and the next view together
+FILES, CALLS = 40, 220  # measured: 32 files, 213 calls, none of them for display only
+WITH_VIEW = 640  # measured: 628 calls for the click and the next view together
 
 
 def test_a_click_that_places_a_cube_takes_few_steps() -> None:
