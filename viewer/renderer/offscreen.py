@@ -1,4 +1,4 @@
-"""Pictures without a window: an own context, multisampled targets, reading back."""
+"""Pictures without a window: a context of their own, multisampled targets, reading back."""
 
 from __future__ import annotations
 
