@@ -88,7 +88,8 @@ def _serve_database(settings: Settings, listening: socket.socket, address: str, 
             asyncio.Runner(loop_factory=_quick_loop()) as runner,
         ):
             ready, end = _lines(settings, address)
-            # From here on the log is English; who asks, or is written to, has a language of their own.
+            # From here on the log is English; those who ask, or are written to, have a language of
+            # their own.
             language.use(ENGLISH)
             interrupted = runner.run(_serve(
                 settings, store, listening, address, inbound, heartbeat, files, vitals, metrics,
