@@ -281,7 +281,20 @@ def take_apart(table: Table) -> None:
         spread(table, 1.0)
         return
     table.arrange(ways[(ways.index(looking.way) + 1) % len(ways)])
-    table.say(with_keys(NOW[looking.way], key="explode"))
+    _say_way(table)
+
+
+def put_together(table: Table) -> None:
+    """Lay the layers on each other after a look between them, and say so.
+
+    Else the status line would still say that they are apart.
+    """
+    table.arrange("")
+    _say_way(table)
+
+
+def _say_way(table: Table) -> None:
+    table.say(with_keys(NOW[table.looking.way], key="explode"))
 
 
 def views_on(table: Table) -> tuple[LastingView, ...]:
