@@ -5,7 +5,7 @@ from __future__ import annotations
 from boche.engine.languages.current import tr
 from boche.engine.message import capitalized
 from boche.engine.record import Node
-from boche.viewer.hud.layout import STEPS
+from boche.viewer.hud.layout import EMPTY, STEPS
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
@@ -16,6 +16,7 @@ from boche.viewer.table.review import marked
 from boche.viewer.table.shown import EXPLORER, Tone
 
 LEAST_TRACK = 3.0  # letter heights; a shorter track would tell nothing
+BESIDE = 16.0  # letter heights that the track and the count of moves need beside a card
 DENSE = 6.0  # pixels between moves at 100 % below which moves have no ticks
 
 
@@ -27,8 +28,12 @@ TAKE = "take"
 """The action of a button that takes a step of a begun move, which has no place to click."""
 
 
-def timeline(pen: Pen, rect: Rect, shown: HudData, *, offers: bool = True) -> None:
+def timeline(
+    pen: Pen, rect: Rect, shown: HudData, *, offers: bool = True, beside: Rect = EMPTY
+) -> None:
     """Draw the timeline of the game, or of the line that is shown.
+
+    The track keeps clear of a card ``beside`` which it lies, if that leaves room for it.
 
     With ``offers`` it has the buttons that lead back from what is shown to the game as it stands,
     or that choose what a click on the board does not.
@@ -45,6 +50,9 @@ def timeline(pen: Pen, rect: Rect, shown: HudData, *, offers: bool = True) -> No
         picture = "pause" if on else "play" if name == "play_on" else name
         command_button(pen, spot.inset(m.unit), name, shown, picture=picture, on=on)
     inner = _offers(pen, inner.cut_left(m.gap / 2)[1], shown) if offers else inner
+    free = Rect(beside.right, inner.y, inner.right - beside.right, inner.h)
+    if beside.overlaps(inner) and free.w >= BESIDE * m.text:
+        inner = free
     line_shown = trial is not None and trial.source != EXPLORER
     done, steps = (trial.done, len(trial.moves)) if trial and line_shown else (index, len(line) - 1)
     count = f"{done} / {steps}"
