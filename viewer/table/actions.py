@@ -17,7 +17,7 @@ from boche.viewer.games.view import EXPLODED, SIDE_BY_SIDE, WAYS
 from boche.viewer.session.rating import still_counts
 from boche.viewer.session.words import TAKEN_BACK
 from boche.viewer.table import move_input, rating, words
-from boche.viewer.table.command_keys import with_keys
+from boche.viewer.table.command_keys import shown_key, with_keys
 from boche.viewer.table.context import Context
 from boche.viewer.table.keys import BOARD, TIMELINE
 from boche.viewer.table.question import CANCEL, Answer, Question
@@ -310,7 +310,8 @@ def views_on(table: Table) -> tuple[LastingView, ...]:
         told = words.VIEW_PEELED(count=there - table.hidden, all=there)
         found.append(LastingView(PEELED, told))
     if looking.xray and not looking.way:
-        found.append(LastingView(XRAY, words.VIEW_XRAY))
+        legend = words.XRAY_LEGEND(key=shown_key("cancel"))
+        found.append(LastingView(XRAY, words.VIEW_XRAY, legend))
     return tuple(found)
 
 

@@ -29,14 +29,16 @@ SIZES = [(500, 850), (1280, 800)]
 VALUES = {
     "count": 3, "all": 5, "number": 3, "most": 30, "level": 4, "rank": 2, "colour": "white",
     "move": "c:b2", "moves": "c:b2 e:a1 c:a2 e:d1 c:c3", "place": "b2", "game": "Boche",
-    "back": "Left", "on": "Right", "focus": "Tab", "better": "c:b2", "played": "e:a1", "taken": "c:b2", "example": "such as c:a1, or swap",
+    "back": "Left", "on": "Right", "focus": "Tab", "better": "c:b2", "played": "e:a1",
+    "taken": "c:b2",
+    "example": "such as c:a1, or swap",
 }  # fmt: skip
 """What stands in the gaps; others hold a key."""
 
 
 def said(phrase: Phrase, count: int) -> Message:
-    gaps = {name.partition(":")[0]: spec
-            for text in phrase.forms for _, name, spec, _ in Formatter().parse(text) if name}  # fmt: skip
+    parts = (part for text in phrase.forms for part in Formatter().parse(text))
+    gaps = {name: spec for _, name, spec, _ in parts if name}
     values: dict[str, Any] = {
         name: ("b2", "c3") if spec else VALUES.get(name, "Ctrl+R") for name, spec in gaps.items()
     }
