@@ -210,7 +210,8 @@ def status(pen: Pen, rect: Rect, shown: HudData, instead: str | None = None) -> 
     wide = [sum(_line_width(pen, *part, size) for part in parts) for size in sizes]
     rows = _rows(pen, room, parts, info) if wide[1] + beside > room else []
     high = len(rows) * LINE * m.small
-    rect = Rect(rect.x, min(rect.y, rect.bottom - high), rect.w, max(rect.h, high))
+    tall = max(rect.h, high + 4 * m.unit if rows else 0.0)
+    rect = Rect(rect.x, rect.bottom - tall, rect.w, tall)
     pen.box(rect, look.panel)
     pen.rule(rect, "top")
     pen.hit(rect, None)  # a pointer that reads it is not on the board

@@ -49,7 +49,7 @@ SWAP = (tr_later("Swap colours"), tr_later("Swap"), "")
 
 END_VIEW = "end_view"
 """The action of a sign of a view of the pile; its value is the kind of view."""
-LEGEND, LEGEND_LINE = 30.0, 1.3  # the widest line of a legend, and its height, in letters
+LEGEND, LEGEND_LINE = 24.0, 1.3  # the widest line of a legend, and its height, in letters
 SIGN = 1.75
 """The height of such a sign in letter heights."""
 
