@@ -31,6 +31,9 @@ from boche.engine.threats import CAPTURE, Threat, carries_out, effect_of, state_
 MOST = 2
 """Most reasons that are given for one move."""
 
+LONGEST = 8
+"""Most moves of a line that shows what a reply leads to."""
+
 
 class Reason(NamedTuple):
     """A reason: its sentence, and what shows it on the board.
@@ -122,7 +125,46 @@ def reply_to(position: Position, lost: Mistake) -> Reason | None:
         return None
     reply = move_said(line_texts(after, lost.reply[:1])[0])
     text = REASON_ANSWERED(move=_move_text(position, lost.move), reply=reply)
-    return Reason(text, (lost.move, *lost.reply))
+    return Reason(text, (lost.move, *_to_point(after, lost.reply, LONGEST - 1)))
+
+
+def _to_point(position: Position, line: Sequence[str], most: int) -> tuple[str, ...]:
+    """Return at most so many moves of a line, to the one at which one sees what it leads to.
+
+    That is the end of the game, or else the last capture. A line that stops before a win that is
+    there at once, or that no answer stops, goes on to it.
+    """
+    moves, captured = list[str](), 0
+    for move in line[:most]:
+        taken = _captures_of(position, position.turn)
+        if any(carries_out(position, threat, move) for threat in taken):
+            captured = len(moves) + 1
+        position = position.play(move)
+        moves.append(move)
+    if position.outcome is None:
+        forced = _forced(position, most - len(moves))
+        moves = moves[:captured] if captured and not forced else [*moves, *forced]
+    return tuple(moves)
+
+
+def _forced(position: Position, most: int) -> tuple[str, ...]:
+    """Return the moves to a win that is there at once or that no answer stops, if so few are it."""
+    threat = winning_threat(position)
+    if threat is not None:
+        return threat.moves[:1] if most > 0 else ()
+    other = [each for each in threats_of(position) if each.wins]
+    answers = {move: None for each in other for move in each.moves if position.is_legal(move)}
+    if most < 2 or not answers:
+        return ()
+    left: list[tuple[str, Threat | None]] = []
+    for answer in answers:
+        after = position.play(answer)
+        wins = after.turn != position.turn and after.outcome is None
+        left.append((answer, winning_threat(after) if wins else None))
+    if any(found is None for _, found in left):
+        return ()
+    answer, found = left[0]
+    return (answer, found.moves[0]) if found is not None else ()
 
 
 def reasons_of(position: Position, move: str, better: str = "") -> tuple[Reason, ...]:

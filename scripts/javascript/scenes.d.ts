@@ -53,6 +53,8 @@ interface BatchRow {
   translucent: boolean;
   /** Nothing hides it, as an arrow. */
   through?: boolean;
+  /** It hangs in the air and casts no shadow. */
+  floats?: boolean;
 }
 
 // Members are kept as what a set has more and less than its base, each as steps.

@@ -173,6 +173,31 @@ def test_boards_side_by_side_lie_in_reading_order_and_apart() -> None:
             assert beside or (end[1] < low[1] and then[0] == pytest.approx(boxes[0][0][0], abs=1))
 
 
+@pytest.mark.parametrize("way", WAYS)
+def test_levels_in_the_air_cast_no_shadow_on_the_table(context: Any, way: str) -> None:
+    """Compare the table with one without shadows: it is darker round boards only."""
+    user = full_pyramid(6, way)
+    apart, camera = user.view.display.apart, user.view.camera
+    scene = build_live(user.session.position, LiveOptions(apart=apart, labels=False))
+    renderer, target = Renderer(context), Target(context, SIZE)
+    images = []
+    for style in (Style(), FLAT):
+        renderer.draw(scene, camera, target.drawn, SIZE, style)
+        images.append(target.read()[..., :3].astype(int))
+    renderer.release()
+    target.release()
+    dark = np.argwhere(np.abs(images[1] - images[0]).max(axis=2) > 6)[:, ::-1]
+    feet = [(k, np.array(by) * [1, 1, 0]) for k, by in enumerate(apart.shifts)]
+    boards = feet if apart.boards else feet[:1]
+    near = np.zeros(len(dark), bool)
+    for level, by in boards:
+        seen = project(camera, bounds(new("boche", size=6 - level))[:-1] + by, SIZE)
+        low, high = seen.min(axis=0) - 45, seen.max(axis=0) + 45
+        near |= ((dark >= low) & (dark <= high)).all(axis=1)
+    assert near.sum() > 500, "boards stand on the table"
+    assert (~near).sum() == 0
+
+
 def test_hidden_levels_leave_a_faint_trace_where_they_were(context: Any) -> None:
     """Compare with a game that ends before the hidden cubes were placed."""
     position = new("boche", size=3, kill=0)

@@ -20,7 +20,7 @@ from boche.viewer.hud.dialogs.files_page import files_page
 from boche.viewer.hud.dialogs.library_page import library_page
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.help_state import Reader
-from boche.viewer.hud.layout import Areas
+from boche.viewer.hud.layout import EMPTY, Areas
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages import (
     entry,
@@ -34,12 +34,13 @@ from boche.viewer.hud.pages import (
 )
 from boche.viewer.hud.pages import lessons as lessonspage
 from boche.viewer.hud.pages import start as startpage
-from boche.viewer.hud.pages.banner import banner_page
+from boche.viewer.hud.pages.banner import HINTS, banner_page
 from boche.viewer.hud.pages.ending import what_next
 from boche.viewer.hud.pages.works import works_page
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Hit, Measure, Page, Picture, Slide, TextArea
 from boche.viewer.hud.widgets.widgets import Pen
+from boche.viewer.table.shown import TableView
 
 
 def _tournament_page(pen: Pen, window: Rect, form: Form) -> Rect:
@@ -149,13 +150,36 @@ def base_page(pen: Pen, areas: Areas, shown: HudData, opened: OpenParts) -> None
         pen.rule(areas.board, "bottom")
     if areas.timeline.h > 0:
         asked = opened.modal or shown.view.question is not None
-        timeline.timeline(pen, areas.timeline, shown, offers=not asked)
+        card = help.hint_place(pen, areas) if _tells_below(shown.view, opened) else EMPTY
+        timeline.timeline(pen, areas.timeline, shown, offers=not asked, beside=card)
     # Where the panel or the banner says how the game ended, the status line does not repeat it.
     told = areas.panel.w > 0 or shown.view.banner is not None
     instead = what_next(shown) if told else None
     if shown.view.entry is not None and entry.lies_below(shown.view.entry):
         instead = NOTHING  # the box lies there, and says it
     timeline.status(pen, areas.status, shown, instead)
+
+
+def _tells_below(view: TableView, opened: OpenParts) -> bool:
+    """Return whether a hint stays below the board while one plays."""
+    if opened.modal or view.question is not None:
+        return False
+    if view.banner is not None:
+        return view.banner.kind in HINTS
+    return view.entry is None and _hints(view, opened)
+
+
+def _hints(view: TableView, opened: OpenParts) -> bool:
+    """Return whether one of the hints of the first start is shown."""
+    return opened.hint is not None and not (
+        opened.modal
+        or view.question
+        or view.lesson
+        or view.training
+        or view.setup
+        or view.banner
+        or view.first_turn
+    )
 
 
 def pages_over(
@@ -179,15 +203,7 @@ def pages_over(
         teaching.warning_page(below[1], areas, shown, view.warning)
     if view.entry is not None:
         entry.entry_page(below[0], areas, shown, view.entry)
-    elif opened.hint is not None and not (
-        opened.modal
-        or view.question
-        or view.lesson
-        or view.training
-        or view.setup
-        or view.banner
-        or view.first_turn
-    ):
+    elif opened.hint is not None and _hints(view, opened):
         help.hint_page(below[0], areas, shown, opened.hint, opened.told)
     if view.question is not None:
         dialogs.question_page(below[1], areas.window, view.question)

@@ -139,7 +139,7 @@ class DepthMap:
         program = self._programs.get("depth", "depth")
         program["view_proj"].write(clip.T.astype("<f4").tobytes())
         for drawable in drawn:
-            if not drawable.batch.translucent:
+            if drawable.batch.casts:
                 drawable.render_depth()
         self.use()
 
@@ -283,7 +283,7 @@ class KeyLight:
 
 def _casters(scene: Scene) -> tuple[Any, ...]:
     """Return everything that the shadows of a scene depend on, besides the light."""
-    solids = [batch for batch in scene.batches if not batch.translucent]
+    solids = [batch for batch in scene.batches if batch.casts]
     parts = [
         (b.mesh, *(b.instances[name].tobytes() for name in ("position", "orientation")),
          b.instances["look"][:, 0].tobytes())

@@ -34,6 +34,11 @@ class Apart:
     def __bool__(self) -> bool:
         return bool(self.shifts)
 
+    @property
+    def floats(self) -> bool:
+        """Whether the layers hang in the air: their shadows would lie under other layers."""
+        return bool(self.shifts) and not self.boards
+
 
 TOGETHER = Apart()
 

@@ -59,8 +59,9 @@ class Batch:
     """Instances of one solid in one material, drawn by one call.
 
     ``material`` names a fragment shader (``truchet``, ``wood``). ``translucent`` batches are
-    blended over the rest, by the alpha of each instance, and cast no shadow. Nothing hides batches
-    that lie ``over`` all in a figure, and nothing at all those that are seen ``through`` the rest.
+    blended over the rest, by the alpha of each instance, and cast no shadow; nor does
+    what ``floats`` so high that its shadow would lie far from it. Nothing hides batches that lie
+    ``over`` all in a figure, and nothing at all those that are seen ``through`` the rest.
     """
 
     mesh: Mesh
@@ -69,6 +70,12 @@ class Batch:
     translucent: bool = False
     over: bool = False
     through: bool = False
+    floats: bool = False
+
+    @property
+    def casts(self) -> bool:
+        """Whether the instances cast shadows."""
+        return not (self.translucent or self.floats)
 
 
 SIDEWAYS = 0.25

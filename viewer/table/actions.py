@@ -17,7 +17,7 @@ from boche.viewer.games.view import EXPLODED, SIDE_BY_SIDE, WAYS
 from boche.viewer.session.rating import still_counts
 from boche.viewer.session.words import TAKEN_BACK
 from boche.viewer.table import move_input, rating, words
-from boche.viewer.table.command_keys import with_keys
+from boche.viewer.table.command_keys import shown_key, with_keys
 from boche.viewer.table.context import Context
 from boche.viewer.table.keys import BOARD, TIMELINE
 from boche.viewer.table.question import CANCEL, Answer, Question
@@ -281,7 +281,20 @@ def take_apart(table: Table) -> None:
         spread(table, 1.0)
         return
     table.arrange(ways[(ways.index(looking.way) + 1) % len(ways)])
-    table.say(with_keys(NOW[looking.way], key="explode"))
+    _say_way(table)
+
+
+def put_together(table: Table) -> None:
+    """Lay the layers on each other after a look between them, and say so.
+
+    Else the status line would still say that they are apart.
+    """
+    table.arrange("")
+    _say_way(table)
+
+
+def _say_way(table: Table) -> None:
+    table.say(with_keys(NOW[table.looking.way], key="explode"))
 
 
 def views_on(table: Table) -> tuple[LastingView, ...]:
@@ -297,7 +310,8 @@ def views_on(table: Table) -> tuple[LastingView, ...]:
         told = words.VIEW_PEELED(count=there - table.hidden, all=there)
         found.append(LastingView(PEELED, told))
     if looking.xray and not looking.way:
-        found.append(LastingView(XRAY, words.VIEW_XRAY))
+        legend = words.XRAY_LEGEND(key=shown_key("cancel"))
+        found.append(LastingView(XRAY, words.VIEW_XRAY, legend))
     return tuple(found)
 
 

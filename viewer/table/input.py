@@ -376,8 +376,8 @@ class Controller:
         """
         self._down_since = None
         actions.spread(self.table, 0.0)
-        if peeking and self._peeking:
-            self.table.arrange("")
+        if peeking and self._peeking and self.table.looking.way:
+            actions.put_together(self.table)
 
     def text(self, text: str, t: float, latin: str = "") -> bool:
         """Handle typed text. Return False if it has no meaning; the key's message then stays.

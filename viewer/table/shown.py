@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from boche.engine.draft import BaseDraft
-from boche.engine.message import Message
+from boche.engine.message import NOTHING, Message
 from boche.engine.record import Node
 from boche.engine.record.marks import Mark
 from boche.engine.threats import Threat
@@ -166,10 +166,14 @@ APART, PEELED, XRAY = "apart", "peeled", "xray"
 
 @dataclass(frozen=True)
 class LastingView:
-    """A view of the pile that stays until it is ended, one of a kind, and what it is in words."""
+    """A view of the pile that stays until it is ended, one of a kind, and what it is in words.
+
+    ``legend`` says how to read it, if that must not be guessed.
+    """
 
     kind: str
     text: Message
+    legend: Message = NOTHING
 
 
 ANSWERS = ("take_back", "go_on")

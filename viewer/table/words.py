@@ -15,6 +15,10 @@ ONE_LEVEL_THERE = Phrase("table.one-level-there", "there is only one level")
 XRAY = Phrase("table.xray", "X-ray: point at a band to see where it goes under other cubes")
 NO_XRAY = Phrase("table.no-xray", "X-ray off")
 VIEW_XRAY = Phrase("table.view-xray", "X-ray")()
+XRAY_LEGEND = Phrase(
+    "table.xray-legend",
+    "The lit band runs on under other cubes; b2/1 is b2 on level 1. A click or {key}: back",
+)
 VIEW_APART = Phrase("table.view-apart", "Levels apart")()
 VIEW_SIDE_BY_SIDE = Phrase("table.view-side-by-side", "Levels side by side")()
 VIEW_FANNED = Phrase("table.view-fanned", "Stacks fanned out")()

@@ -372,7 +372,7 @@ export class Drawing extends Card {
     gl.disable(gl.BLEND);
     this.programs.use("depth", "depth", { view_proj: lightProjection(frame) });
     for (const batch of this.batches) {
-      if (batch.translucent) continue;
+      if (batch.translucent || batch.floats) continue;
       gl.bindVertexArray(batch.depth);
       gl.drawElementsInstanced(gl.TRIANGLES, batch.shape.count, gl.UNSIGNED_INT, 0, batch.count);
     }

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 import boche
-from boche.engine.review.reasons import reasons_of, reasons_of_mistake
+from boche.engine.review.reasons import reasons_of, reasons_of_mistake, reply_to
 from boche.engine.search.analysis import Mistake
+from boche.engine.threats import threats_of
 from tests.engine.games.boku.boards import board as boku_board
 
 FOUR = boku_board("a1 a3 a5 k6", "e3 e4 e5 e6")
@@ -98,6 +99,33 @@ def test_replies_that_end_in_a_loss_are_a_reason_where_the_board_shows_none() ->
 
 PAIR = boku_board("e3 k6", "e4 e5 a1", "black")
 """Black can take e4 or e5 by playing e6."""
+
+
+@pytest.mark.parametrize("reply", [("e6",), ("e6", "e7")])
+def test_the_reply_to_a_move_goes_on_until_one_sees_that_it_wins(reply: tuple[str, ...]) -> None:
+    """Let White make an open row of four: whichever end is closed, the other wins."""
+    position = boku_board("a1 a3 a5", "e3 e4 e5", "black")
+    lost = Mistake(7, "b2", "black", 0.5, 0.2, ("e6",), reply=reply)
+    found = reply_to(position, lost)
+    assert found is not None
+    assert found.line[:2] == ("b2", "e6")
+    assert len(found.line) == 4
+    for move in found.line:
+        assert position.outcome is None
+        position = position.play(move)
+    assert position.winner == "white"
+
+
+def test_the_reply_to_a_quiet_move_is_at_most_eight_moves_long() -> None:
+    position = boku_board("a1 a3", "e3 k7", "black")
+    line, after = list[str](), position.play("f6")
+    while len(line) < 10:
+        played = ((str(move), after.play(move)) for move in after.legal_moves())
+        move, after = next(each for each in played if not threats_of(each[1]))
+        line.append(move)
+    found = reply_to(position, Mistake(5, "f6", "black", 0.5, 0.3, ("e6",), reply=tuple(line)))
+    assert found is not None
+    assert found.line == ("f6", *line[:7])
 
 
 def test_a_capture_that_is_missed_or_left_is_a_reason_only_if_a_better_move_shows_it() -> None:

@@ -64,7 +64,7 @@ class Unpacked:
                 key(
                     mesh["name"],
                     batch["material"],
-                    batch["translucent"],
+                    (batch["translucent"], batch.get("floats", False)),
                     place + shift,
                     turn,
                     look,
@@ -93,8 +93,17 @@ def _unpacked(page: str, kind: str, number: int) -> tuple[dict[str, Any], list[A
 
 
 def key(
-    mesh: str, material: str, translucent: bool, place: Any, turn: Any, look: Any, pattern: int
+    mesh: str,
+    material: str,
+    kinds: tuple[bool, bool],
+    place: Any,
+    turn: Any,
+    look: Any,
+    pattern: int,
 ) -> tuple[Any, ...]:
-    """Return a key that identifies an instance; places are rounded to 1/500 of a cube's edge."""
+    """Return a key that identifies an instance; places are rounded to 1/500 of a cube's edge.
+
+    ``kinds`` says whether it is translucent, and whether it floats.
+    """
     where = tuple(np.round(np.asarray(place, float) * 500).astype(int).tolist())
-    return mesh, material, translucent, where, turn.tobytes(), look.tobytes(), pattern
+    return mesh, material, kinds, where, turn.tobytes(), look.tobytes(), pattern

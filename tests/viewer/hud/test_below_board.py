@@ -9,6 +9,7 @@ import pytest
 from boche.engine.games.registry import GAMES
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import HudData
+from boche.viewer.hud.widgets.items import Action
 from boche.viewer.session import Session
 from boche.viewer.table.example import example_of
 from boche.viewer.table.shown import Banner, Entry, Tone
@@ -57,6 +58,33 @@ def test_neither_the_typed_move_nor_a_hint_hides_the_board_or_the_buttons_below(
                 assert not box.rect.overlaps(areas.timeline, 1.0), (box, areas.timeline)
             if areas.panel.y >= areas.board.bottom or each.view.banner == END:
                 assert not box.rect.overlaps(areas.status, 1.0), (box, areas.status)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("kind", ["hint", "banner"])
+def test_a_hint_leaves_the_track_of_moves_and_the_panel_free(
+    kind: str, size: tuple[int, int], game: str
+) -> None:
+    """Check that what a click on the track or in the panel means lies beside the card."""
+    user = User(game=game)
+    for _ in range(2):
+        user.session.play(next(m for m in user.session.position.legal_moves() if str(m) != "swap"))
+    shown = shown_of(user.session)
+    banner = Banner("a hint that is about as long as those of the first game are", "hint")
+    view = replace(shown.view, first_turn=None, banner=banner if kind == "banner" else None)
+    shown = replace(shown, view=view)
+    hud = Hud(wide, Plain(), lambda _: None, hints=kind == "hint")
+    areas = laid_out(shown, size, 1.0)
+    base, over = hud.build(shown, areas).pages
+    card = max((hit.rect for hit in over.hits), key=lambda rect: rect.w)
+    tracks = [hit.rect for hit in base.hits if hit.action == Action("scrub", 2)]
+    assert tracks
+    assert tracks[0].w > 60
+    assert not card.overlaps(tracks[0])
+    assert not card.overlaps(areas.panel)
+    counted = next(text for text in base.texts if text.text == "2 / 2")
+    assert counted.x >= card.right
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -85,6 +85,25 @@ def studied(index: int, tab: str) -> HudData:
 
 
 @pytest.mark.parametrize("size", SIZES)
+def test_an_analysis_that_begins_moves_neither_tabs_nor_board(size: tuple[int, int]) -> None:
+    """Expect so before it, while the engine runs, with the first moves known and with all."""
+    one = analysed()
+    done = replace(one.assistant.analysis(), evaluating=True)
+    shown = shown_of(one.session)
+    steps = (
+        replace(done, evaluating=False, graph=(), mistakes={}, evaluation=None),
+        replace(done, graph=(), mistakes={}),
+        replace(done, graph=done.graph[:3], mistakes={}),
+        done,
+    )
+    frames = [built(replace(shown, analysis=each), size, 1.0) for each in steps]
+    assert len({place_of(frame.pages[0], "tab_moves") for frame in frames}) == 1
+    assert len({frame.areas.board for frame in frames}) == 1
+    for frame in frames:
+        check_page(frame.pages[0], frame.areas.window)
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_beside_an_analysis_the_tabs_keep_their_place(size: tuple[int, int]) -> None:
     """Expect so with and without mistakes, and with fewer moves known."""
     seen = set()

@@ -140,6 +140,12 @@ def test_signs_of_views_are_whole_and_end_them_when_clicked(size: tuple[int, int
     assert not signs[0].rect.overlaps(signs[1].rect)
     texts = {text.text for text in page.texts}
     assert {"Lowest of 2 levels", "X-ray"} <= texts
+    said = " ".join(text.text for text in page.texts)
+    assert "b2/1 is b2 on level 1" in said
+    assert "A click or Escape: back" in said, "whoever begins the X-ray reads how to end it"
+    inside = [box for box, _ in boxes_of(page) if box.overlaps(signs[1].rect)]
+    assert len(inside) > 2
+    assert all(box.inside(signs[1].rect, 1.0) for box in inside)
     for hit in signs:
         assert hit.rect.inside(areas.board)
         assert not hit.rect.overlaps(card.hits[0].rect), "a file that is being made hides it"

@@ -294,6 +294,17 @@ def test_views_of_the_pile_are_told_and_ended_one_by_one() -> None:
     assert user.view.views == ()
 
 
+def test_after_a_look_between_the_levels_nothing_says_that_they_are_apart() -> None:
+    user = pile()
+    user.controller.key("x", user.later())
+    user.settle()
+    user.controller.tick(user.later(1.0))
+    assert (len(user.view.views), str(user.view.status)) == (1, "levels apart · X: side by side")
+    user.controller.key_released("x", user.later())
+    user.settle()
+    assert (user.view.views, str(user.view.status)) == ((), "levels together · X: apart")
+
+
 def test_the_key_that_takes_levels_apart_says_what_comes_next() -> None:
     user, said = pile(), []
     for _ in range(3):

@@ -61,13 +61,18 @@ class Rows:
         return number
 
 
+Kind = tuple[int, str, bool, bool, bool, int]
+"""A kind of batch: its mesh, its material, whether it is translucent, seen through the rest and
+afloat, and how many like it a scene has before it."""
+
+
 class Tables:
     """Collection of scenes for a page; ``mesh`` returns the number of a mesh."""
 
     def __init__(self, mesh: Callable[[Mesh], int]) -> None:
         self._number_of = mesh
         self._meshes: dict[int, Mesh] = {}
-        self._kinds: list[tuple[int, str, bool, bool, int]] = []
+        self._kinds: list[Kind] = []
         self._instances = Rows()
         self._columns = {name: Rows() for name in COLUMNS}
         self._met: dict[tuple[int, bytes], dict[bytes, int]] = {}
@@ -102,7 +107,8 @@ class Tables:
         one = np.zeros(1, INSTANCE)
         for name, row in zip(COLUMNS[1:], columns, strict=True):
             one[name] = self._columns[name].rows[row]
-        batch = Batch(self._meshes[mesh], material, one, looks[0], through=looks[1])
+        clear, through, floats = looks
+        batch = Batch(self._meshes[mesh], material, one, clear, through=through, floats=floats)
         return (mesh, material, *columns), batch
 
     def __len__(self) -> int:
@@ -145,8 +151,9 @@ class Tables:
                     "material": material,
                     "translucent": clear,
                     **({"through": True} if through else {}),
+                    **({"floats": True} if floats else {}),
                 }
-                for mesh, material, clear, through, _ in self._kinds
+                for mesh, material, clear, through, floats, _ in self._kinds
             ],
             "instances": [bundle.whole_numbers(column.tolist()) for column in rows.T],
             **{
@@ -167,7 +174,7 @@ class Tables:
     # -- one scene
 
     def _all_instances(self, scene: Scene, shift: Array) -> Iterator[list[int]]:
-        counts: Counter[tuple[int, str, bool, bool]] = Counter()
+        counts: Counter[tuple[int, str, bool, bool, bool]] = Counter()
         for batch in scene.batches:
             plain = self._plain(batch)
             kind = self._kind((*plain, counts[plain]))
@@ -182,11 +189,12 @@ class Tables:
     def _kind_of(self, batch: Batch) -> int:
         return self._kind((*self._plain(batch), 0))
 
-    def _plain(self, batch: Batch) -> tuple[int, str, bool, bool]:
+    def _plain(self, batch: Batch) -> tuple[int, str, bool, bool, bool]:
         """Return what batches of one kind have in common."""
-        return self._mesh(batch.mesh), batch.material, batch.translucent, batch.through
+        mesh = self._mesh(batch.mesh)
+        return mesh, batch.material, batch.translucent, batch.through, batch.floats
 
-    def _kind(self, kind: tuple[int, str, bool, bool, int]) -> int:
+    def _kind(self, kind: Kind) -> int:
         """Return the number of a kind of batch. New kinds are drawn after all known ones."""
         if kind not in self._kinds:
             self._kinds.append(kind)

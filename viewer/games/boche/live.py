@@ -216,7 +216,8 @@ def _kept_pieces(position: Position, options: LiveOptions) -> tuple[Batch, ...]:
         lit = result if result.corners else lit
         last = cell_of(position, options.last)
         add_cubes(faces, position, lit, last, threatened, apart=options.apart)
-    return (Batch(square(), "truchet", faces.instances(position.size, options.apart, dim)),)
+    made = faces.instances(position.size, options.apart, dim)
+    return (Batch(square(), "truchet", made, floats=options.apart.floats),)
 
 
 def _keep_lit(faces: FaceList, left: Position, position: Position, result: Lit) -> None:

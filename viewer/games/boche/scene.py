@@ -129,7 +129,8 @@ def build(position: Any, options: SceneOptions) -> Scene:
     cubes = FaceList()
     add_cubes(cubes, position, lit, cell_of(position, options.last), apart=options.apart)
     dim = 1.0 if lit.corners else 0.0
-    batches = [Batch(square(), "truchet", cubes.instances(size, options.apart, dim))]
+    made = cubes.instances(size, options.apart, dim)
+    batches = [Batch(square(), "truchet", made, floats=options.apart.floats)]
     if not options.board:
         return Scene(tuple(batches), bounds=cube_bounds(position, options.apart))
     batches += board_batches(position, options.apart)
@@ -312,7 +313,8 @@ def _dots(position: Any, apart: Apart) -> list[Batch]:
     middles = np.array([cell.corner for cell in cells], float).reshape(-1, 3) + 0.5
     places = to_world(middles, to_lattice_centre(position.size))
     places += shifts(apart, [cell.k for cell in cells])
-    return [Batch(disc(), "wood", instances(places, look=(DOT, 1.0, 0.0, 0.0)))] if cells else []
+    made = instances(places, look=(DOT, 1.0, 0.0, 0.0))
+    return [Batch(disc(), "wood", made, floats=apart.floats)] if cells else []
 
 
 def neighbours(solid: set[Corner], front: Corner, axis: int) -> int:

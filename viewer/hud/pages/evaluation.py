@@ -33,24 +33,28 @@ WITH_NAME = 4.0  # letter heights of an accuracy; with less there is no word on 
 
 
 def evaluation(pen: Pen, rect: Rect, shown: HudData) -> Rect:
-    """Draw the bar and the graph at the top of a rectangle, if one studies; return the rest.
+    """Draw the bar and the graph at the bottom of a rectangle, if one studies; return the rest.
 
-    While one studies a game each part is as high at every move, so that nothing below it jumps.
+    So the tabs above stay in their place when an analysis begins. While one studies a game each
+    part is as high at every move, so that nothing jumps.
     """
     m, analysis = pen.metrics, shown.analysis
     several = len(analysis.graph) > 1 or bool(analysis.mistakes)
     if not (analysis.evaluating or several):
         return rect
-    part, rect = rect.cut_top(1.9 * m.text)
+    line = 1.9 * m.text
+    high = height_of((rect.h - line - m.row) / m.text) if several else 0.0
+    tall = round(high * m.text) + m.gap if high else 0.0
+    found = high or (several and "retry_mistakes" not in shown.view.refused)
+    block, rest = rect.cut_bottom(line + tall + (m.row if found else 0.0))
+    part, block = block.cut_top(line)
     bar(pen, part.inset(0, 0.2 * m.text), analysis.evaluation, shown)
-    high = height_of((rect.h - m.row) / m.text) if several else 0.0
     if high:
-        part, rect = rect.cut_top(round(high * m.text) + m.gap)
+        part, block = block.cut_top(tall)
         graph(pen, part.inset(0, m.gap / 2), shown)
-    if high or (several and "retry_mistakes" not in shown.view.refused):
-        part, rect = rect.cut_top(m.row)
-        findings(pen, part, shown)
-    return rect
+    if found:
+        findings(pen, block, shown)
+    return rest
 
 
 def mistake_card(pen: Pen, rect: Rect, shown: HudData) -> Rect:

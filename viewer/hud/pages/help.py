@@ -23,6 +23,7 @@ LOOK_AROUND = (
         "Drag, or Shift+arrows, to turn the table; wheel, or + and -, to zoom. F1: rules and keys."
     ),
 )
+WIDEST = 64.0  # of a hint, in letter heights
 PLAYING = "Play"
 """The chapter of the help to which a game adds rows."""
 
@@ -227,6 +228,11 @@ def _help_row(
         pen.lines(part, lines, 1.32 * size, colour, size=size)
 
 
+def hint_place(pen: Pen, areas: Areas) -> Rect:
+    """Return from where to where a hint may reach below the board."""
+    return areas.below_board(WIDEST * pen.metrics.text, 0)
+
+
 def hint_page(pen: Pen, areas: Areas, shown: HudData, step: int, told: int) -> None:
     """Draw a hint of the first start, low and wide, below the board.
 
@@ -241,7 +247,7 @@ def hint_page(pen: Pen, areas: Areas, shown: HudData, step: int, told: int) -> N
     offered += [] if last else [(skip, "skip_hints")]
     widths = [max(button_width(pen, label), 5 * m.text) for label, _ in offered]
     count = 4 * m.text
-    width = areas.below_board(64 * m.text, 0).w
+    width = hint_place(pen, areas).w
     room = width - 4 * m.gap - count - sum(widths) - m.gap * len(widths)
     text = ". ".join(map(tr, hints[step]))
     for size in (m.text, m.small):

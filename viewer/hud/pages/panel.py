@@ -74,7 +74,7 @@ def panel(pen: Pen, rect: Rect, shown: HudData) -> None:
     for colour in shown.session.record.game.colours:
         part, rest = rest.cut_top((1.35 if shown.view.clocks is None else 1.9) * m.row)
         player(pen, part, colour, shown)
-    rest = evaluation.evaluation(pen, rest, shown)
+    rest = evaluation.evaluation(pen, rest, shown)  # below the tabs, too
     tabbed(pen, below(pen, rest, shown), given)
 
 

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 from boche.engine.languages.current import tr
 from boche.engine.message import capitalized
 from boche.engine.record import Node
-from boche.viewer.hud.layout import STEPS
+from boche.viewer.hud.layout import EMPTY, STEPS
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import CLEAR, Action
+from boche.viewer.hud.widgets.items import CLEAR, Action, Colour
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width
 from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.review import marked
 from boche.viewer.table.shown import EXPLORER, Tone
 
 LEAST_TRACK = 3.0  # letter heights; a shorter track would tell nothing
+LINE, ROWS = 1.2, 3  # height of a line of a long status, in its letters; the most of them
+BESIDE = 16.0  # letter heights that the track and the count of moves need beside a card
 DENSE = 6.0  # pixels between moves at 100 % below which moves have no ticks
 
 
@@ -27,8 +31,12 @@ TAKE = "take"
 """The action of a button that takes a step of a begun move, which has no place to click."""
 
 
-def timeline(pen: Pen, rect: Rect, shown: HudData, *, offers: bool = True) -> None:
+def timeline(
+    pen: Pen, rect: Rect, shown: HudData, *, offers: bool = True, beside: Rect = EMPTY
+) -> None:
     """Draw the timeline of the game, or of the line that is shown.
+
+    The track keeps clear of a card ``beside`` which it lies, if that leaves room for it.
 
     With ``offers`` it has the buttons that lead back from what is shown to the game as it stands,
     or that choose what a click on the board does not.
@@ -45,6 +53,9 @@ def timeline(pen: Pen, rect: Rect, shown: HudData, *, offers: bool = True) -> No
         picture = "pause" if on else "play" if name == "play_on" else name
         command_button(pen, spot.inset(m.unit), name, shown, picture=picture, on=on)
     inner = _offers(pen, inner.cut_left(m.gap / 2)[1], shown) if offers else inner
+    free = Rect(beside.right, inner.y, inner.right - beside.right, inner.h)
+    if beside.overlaps(inner) and free.w >= BESIDE * m.text:
+        inner = free
     line_shown = trial is not None and trial.source != EXPLORER
     done, steps = (trial.done, len(trial.moves)) if trial and line_shown else (index, len(line) - 1)
     count = f"{done} / {steps}"
@@ -182,31 +193,95 @@ def wedge(pen: Pen, x: float, y: float) -> None:
 def status(pen: Pen, rect: Rect, shown: HudData, instead: str | None = None) -> None:
     """Draw the status line: the latest news, and the item under the pointer.
 
-    ``instead`` replaces the table's own line.
+    ``instead`` replaces the table's own line. What has no room in one line has several, and reaches
+    up into the timeline.
     """
     m, look, view = pen.metrics, pen.look, shown.view
-    pen.box(rect, look.panel)
-    pen.rule(rect, "top")
-    pen.hit(rect, None)  # a pointer that reads it is not on the board
-    inner = rect.inset(1.5 * m.gap, 0)
-    left = inner = _unsafe(pen, inner, shown)
     told, info = pen.translate(view.status if instead is None else instead), shown.told_of_place
     parts: list[tuple[str, Tone]] = [
         (pen.translate(_thinking(shown)), "waiting"),
         (told, view.tone),
     ]
     parts = [(_sentence(words), tone) for words, tone in parts if words]
-    size = m.text
-    if sum(_line_width(pen, *part, size) for part in parts) > inner.w:
-        size = m.small
-    if info and info != told:
-        spare = inner.w - sum(_line_width(pen, *part, size) for part in parts) - 3 * m.gap
-        width = min(pen.width(info, size=m.small), max(spare, 0.48 * inner.w))
-        right, left = inner.cut_right(width + 1)
+    info = "" if info == told else info
+    room = rect.w - 3 * m.gap - _unsafe_width(pen, rect, shown)
+    beside = pen.width(info, size=m.small) + 3 * m.gap if info else 0.0
+    sizes = (m.text, m.small)
+    wide = [sum(_line_width(pen, *part, size) for part in parts) for size in sizes]
+    rows = _rows(pen, room, parts, info) if wide[1] + beside > room else []
+    high = len(rows) * LINE * m.small
+    tall = max(rect.h, high + 4 * m.unit if rows else 0.0)
+    rect = Rect(rect.x, rect.bottom - tall, rect.w, tall)
+    pen.box(rect, look.panel)
+    pen.rule(rect, "top")
+    pen.hit(rect, None)  # a pointer that reads it is not on the board
+    left = _unsafe(pen, rect.inset(1.5 * m.gap, 0), shown)
+    if rows:
+        _draw_rows(pen, left.centred(left.w, high), rows)
+        return
+    if info:
+        right, left = left.cut_right(beside - 3 * m.gap + 1)
         pen.text(right, info, look.quiet, size=m.small, align="right")
-        left = Rect(left.x, left.y, left.w - 2 * m.gap, left.h)
+    size = sizes[wide[0] + beside > room]
     for words, tone in parts:
         left = _line(pen, left, words, tone, size)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a long status: the text, its tone, whether a sentence begins, and what is beside.
+
+    ``about`` is what is under the pointer, on the right.
+    """
+
+    words: str
+    tone: Tone = "said"
+    begins: bool = True
+    about: str = ""
+
+
+def _rows(pen: Pen, width: float, parts: list[tuple[str, Tone]], info: str) -> list[Row]:
+    """Return small lines for what has no room in one.
+
+    What is under the pointer comes last, beside the last line if there is room.
+    """
+    m, rows = pen.metrics, list[Row]()
+    for words, tone in parts:
+        sign, bold = 1.5 * m.text if tone in SIGNS else 0.0, tone in ("refused", "over")
+        lines = pen.lines_of(words, width - sign, size=m.small, bold=bold)
+        rows += [Row(line, tone, not number) for number, line in enumerate(lines)]
+    last = rows[-1] if rows else Row("")
+    free = width - _line_width(pen, last.words, last.tone, m.small)
+    below = bool(info) and (pen.width(info, size=m.small) > free or len(rows) > ROWS)
+    most = ROWS - below
+    if len(rows) > most:
+        left = " ".join(row.words for row in rows[most - 1 :])
+        rows = [*rows[: most - 1], replace(rows[most - 1], words=left)]
+    if below or not rows:
+        return [*rows, Row("", about=info)]
+    return [*rows[:-1], replace(rows[-1], about=info)]
+
+
+def _draw_rows(pen: Pen, rect: Rect, rows: list[Row]) -> None:
+    m = pen.metrics
+    for row in rows:
+        part, rect = rect.cut_top(LINE * m.small)
+        if row.about:
+            pen.text(part, row.about, pen.look.quiet, size=m.small, align="right")
+        colour = _colour(pen, row.tone)
+        if row.tone in SIGNS:
+            mark, part = part.cut_left(1.5 * m.text)
+            if row.begins:
+                place = mark.cut_left(m.text)[0].centred(m.text, m.text)
+                pen.icon(SIGNS[row.tone], place, colour)
+        bold = row.tone in ("refused", "over")
+        pen.text(part, row.words, colour, size=m.small, bold=bold, named=True)
+
+
+def _colour(pen: Pen, tone: Tone) -> Colour:
+    look = pen.look
+    colours = {"refused": look.danger, "waiting": look.accent, "noted": look.accent}
+    return colours.get(tone, look.text)
 
 
 def _sentence(text: str) -> str:
@@ -232,9 +307,7 @@ def _line_width(pen: Pen, words: str, tone: Tone, size: float) -> float:
 
 def _line(pen: Pen, rect: Rect, words: str, tone: Tone, size: float) -> Rect:
     """Draw a line of the status in the style of its kind; return the rectangle beside it."""
-    m, look = pen.metrics, pen.look
-    colours = {"refused": look.danger, "waiting": look.accent, "noted": look.accent}
-    colour = colours.get(tone, look.text)
+    m, colour = pen.metrics, _colour(pen, tone)
     part, rest = rect.cut_left(_line_width(pen, words, tone, size))
     if tone in SIGNS:
         mark, part = part.cut_left(1.5 * m.text)
@@ -243,12 +316,26 @@ def _line(pen: Pen, rect: Rect, words: str, tone: Tone, size: float) -> Rect:
     return rest
 
 
+def _unsafe_words(shown: HudData) -> str:
+    why = shown.session.safety.problem
+    reason = why.rpartition(": ")[2]
+    return tr("Moves are not being saved: {reason}", reason=reason) if why else ""
+
+
+def _unsafe_width(pen: Pen, rect: Rect, shown: HudData) -> float:
+    """Return the width of the warning that work is not on disk, with its gap."""
+    m, words = pen.metrics, _unsafe_words(shown)
+    if not words:
+        return 0.0
+    return min(pen.width(words, bold=True) + 2 * m.gap, 0.6 * (rect.w - 3 * m.gap)) + m.gap
+
+
 def _unsafe(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     """Draw a warning while unsaved work is not on disk, with the reason; return the rest."""
     m, look, why = pen.metrics, pen.look, shown.session.safety.problem
     if not why:
         return rect
-    words = tr("Moves are not being saved: {reason}", reason=why.rpartition(": ")[2])
+    words = _unsafe_words(shown)
     part, rest = rect.cut_left(min(pen.width(words, bold=True) + 2 * m.gap, 0.6 * rect.w))
     spot = part.inset(0, 2 * m.unit)
     pen.box(spot, look.danger, m.radius)

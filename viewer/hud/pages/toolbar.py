@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -14,7 +15,7 @@ from boche.viewer.hud.widgets.icons import from_side
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen, button_width
 from boche.viewer.table.commands import named, tip_of
-from boche.viewer.table.shown import APART, PEELED, XRAY
+from boche.viewer.table.shown import APART, PEELED, XRAY, LastingView
 
 GROUPS = (
     ("new", "open", "save", "screenshot"),
@@ -48,6 +49,7 @@ SWAP = (tr_later("Swap colours"), tr_later("Swap"), "")
 
 END_VIEW = "end_view"
 """The action of a sign of a view of the pile; its value is the kind of view."""
+LEGEND, LEGEND_LINE = 24.0, 1.3  # the widest line of a legend, and its height, in letters
 SIGN = 1.75
 """The height of such a sign in letter heights."""
 
@@ -160,9 +162,13 @@ def view_signs(pen: Pen, areas: Areas, shown: HudData) -> None:
     m, look = pen.metrics, pen.look
     for each, part in zip(shown.view.views, sign_places(pen, areas, shown), strict=True):
         fill = look.hover if pen.hovered(part) else look.chosen
-        pen.box(part, fill, part.h / 2, look.accent)
-        cross, told = part.cut_right(part.h)
+        line = SIGN * m.text
+        pen.box(part, fill, line / 2, look.accent)
+        name, below = part.cut_top(line)
+        cross, told = name.cut_right(line)
         pen.text(told.cut_left(m.gap)[1], each.text, size=m.small)
+        legend = _legend_lines(pen, areas, each)
+        pen.lines(below.inset(m.gap, 0), legend, LEGEND_LINE * m.small, size=m.small)
         pen.icon("close", cross.centred(0.6 * m.small, 0.6 * m.small), look.accent)
         pen.hit(part, Action(END_VIEW, each.kind), tr("Ends this view"))
 
@@ -177,12 +183,23 @@ def sign_places(pen: Pen, areas: Areas, shown: HudData) -> list[Rect]:
     x, y = room.x, room.y
     places: list[Rect] = []
     for each in shown.view.views:
-        width = min(pen.width(each.text, size=m.small) + height + m.gap + 2 * m.unit, room.w)
+        legend = _legend_lines(pen, areas, each)
+        width = pen.width(each.text, size=m.small) + height + m.gap + 2 * m.unit
+        read = max((pen.width(line, size=m.small) for line in legend), default=0.0)
+        width = min(max(width, math.ceil(read) + 2 * m.gap if legend else 0.0), room.w)
         if x + width > room.right and places:
             x, y = room.x, y + height + m.gap / 4
-        places.append(Rect(x, y, width, height).rounded())
+        more = len(legend) * LEGEND_LINE * m.small + m.gap / 2 if legend else 0.0
+        places.append(Rect(x, y, width, height + more).rounded())
         x = places[-1].right + m.gap / 2
     return places
+
+
+def _legend_lines(pen: Pen, areas: Areas, view: LastingView) -> list[str]:
+    """Return how to read a view, in lines that leave the board to be seen."""
+    m = pen.metrics
+    room = min(areas.board.w - 3 * m.gap, LEGEND * m.text)
+    return pen.lines_of(view.legend, room, size=m.small)
 
 
 def _swap_labels() -> list[str]:

@@ -45,8 +45,8 @@ def read(name: str) -> Record:
 
 def all_of(scene: Scene) -> set[tuple[Any, ...]]:
     return {
-        key(b.mesh.name, b.material, b.translucent, i["position"], i["orientation"], i["look"],
-            int(i["pattern"]))
+        key(b.mesh.name, b.material, (b.translucent, b.floats), i["position"], i["orientation"],
+            i["look"], int(i["pattern"]))
         for b in scene.batches
         for i in b.instances
     }  # fmt: skip

@@ -1,0 +1,108 @@
+"""The status line: what is said in play is whole in narrow windows, in every language."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from boche.engine.languages.current import speaking
+from boche.engine.message import Message, Phrase
+from boche.viewer.games.boche import words as boche
+from boche.viewer.games.boku import words as boku
+from boche.viewer.games.che import words as che
+from boche.viewer.games.octi import words as octi
+from boche.viewer.hud.model import HudData
+from boche.viewer.hud.pages import timeline
+from boche.viewer.hud.widgets.items import Page
+from boche.viewer.hud.widgets.theme import LIGHT
+from boche.viewer.hud.widgets.widgets import Pen
+from boche.viewer.session import Session
+from boche.viewer.session import words as session
+from boche.viewer.table import words as table
+from tests.viewer.hud.test_hud_layout import boxes_of, laid_out, shown_of, wide
+from tests.viewer.hud.typesetting import Plain
+
+SIZES = [(500, 850), (1280, 800)]
+VALUES = {
+    "count": 3, "all": 5, "number": 3, "most": 30, "level": 4, "rank": 2, "colour": "white",
+    "move": "c:b2", "moves": "c:b2 e:a1 c:a2 e:d1 c:c3", "place": "b2", "game": "Boche",
+    "back": "Left", "on": "Right", "focus": "Tab", "better": "c:b2", "played": "e:a1",
+    "taken": "c:b2",
+    "example": "such as c:a1, or swap",
+}  # fmt: skip
+"""What stands in the gaps; others hold a key."""
+
+
+def said(phrase: Phrase, count: int) -> Message:
+    parts = (part for text in phrase.forms for part in Formatter().parse(text))
+    gaps = {name: spec for _, name, spec, _ in parts if name}
+    values: dict[str, Any] = {
+        name: ("b2", "c3") if spec else VALUES.get(name, "Ctrl+R") for name, spec in gaps.items()
+    }
+    return phrase(**values | {"count": count} if "count" in gaps or phrase.many else values)
+
+
+def everything_said() -> list[Message]:
+    """Return a message of each phrase that the table, its session or a game says."""
+    found: list[Message] = []
+    for module in (table, session, boche, che, boku, octi):
+        for each in vars(module).values():
+            found += [said(each, 3)] if isinstance(each, Phrase) else []
+            found += [each] if isinstance(each, Message) else []
+    return found
+
+
+def _plain(text: str) -> str:
+    return text.replace(" ", "").casefold()
+
+
+def drawn(shown: HudData, size: tuple[int, int]) -> Page:
+    areas = laid_out(shown, size)
+    pen = Pen(areas.metrics, LIGHT, wide, Plain(), translate=shown.translate)
+    timeline.status(pen, areas.status, shown)
+    return pen.page
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("code", ["en", "de", "fr"])
+def test_whatever_is_said_in_play_is_whole(code: str, size: tuple[int, int]) -> None:
+    shown, cut = shown_of(Session.new("boche")), {}
+    with speaking(code):
+        for text in everything_said():
+            view = replace(shown.view, status=text, tone="refused", place="b2", info="")
+            texts = [each.text for each in drawn(replace(shown, view=view), size).texts]
+            whole = _plain("".join(text for text in texts if text != "b2"))
+            if "b2" not in texts or _plain(shown.translate(text)) != whole:
+                cut[text.kind] = texts
+    assert cut == {}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_long_line_reaches_up_and_no_text_lies_over_another(size: tuple[int, int]) -> None:
+    shown = shown_of(Session.new("boche"))
+    text = said(table.EARLIER_ITS, 3)
+    info = "level 2, dark group of 12 corners, open at 3 places"
+    view = replace(shown.view, status=text, tone="noted", place="b2", info=info)
+    shown = replace(shown, view=view)
+    areas, page = laid_out(shown, size), drawn(shown, size)
+    strip = page.boxes[0].rect
+    assert strip.y >= areas.timeline.middle[1]
+    boxes = [box for box, _ in boxes_of(page)]
+    assert len(boxes) in (2, 3)
+    for number, box in enumerate(boxes):
+        assert box.inside(strip, 0.5)
+        assert not any(box.overlaps(other) for other in boxes[:number])
+    assert page.texts[-1].text.endswith("3 places")
+    assert page.hits[0].rect == strip, "a pointer on it is not on the timeline"
+
+
+def test_a_short_line_stays_where_it_was() -> None:
+    shown = shown_of(Session.new("boche"))
+    shown = replace(shown, view=replace(shown.view, status="all levels are shown", info=""))
+    for size in SIZES:
+        page = drawn(shown, size)
+        assert page.boxes[0].rect == laid_out(shown, size).status
+        assert len(page.texts) == 1
