@@ -18,7 +18,7 @@ from boche.engine.record.marks import CIRCLE, Mark, marks_of
 from boche.engine.typed_move import bare, joined
 from boche.viewer.camera.rays import Viewport
 from boche.viewer.games.registry import view_of as game_view
-from boche.viewer.games.view import Hover
+from boche.viewer.games.view import Hover, Pick
 from boche.viewer.games.words import TAKES
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
@@ -432,7 +432,10 @@ def view_of(context: Context) -> TableView:
     begun = table.selection.beginning
     resting = (table.pointing.resting and ghost is None) or trial is not None
     display = table.display
-    place = NOTHING if resting else table.picker.place_name(table.position, pick)
+    # What keys have chosen is named in place of what the pointer was left on.
+    by_keys = table.pointing.by_keys and not table.inspected and table.selection.target is not None
+    named = Pick(target=table.selection.target) if by_keys else pick
+    place = NOTHING if resting else table.picker.place_name(table.position, named, begun)
     if table.looking.xray and not resting and not display.apart:
         # A dialog over the board, such as that of a picture, keeps what the pointer has followed.
         pick = pick if pick.face else table.pointing.left_on(table.position)
@@ -455,7 +458,7 @@ def view_of(context: Context) -> TableView:
         status=status,
         tone=tone,
         place=place,
-        info=hover.text,
+        info=NOTHING if by_keys else hover.text,
         change=change,
         last=_marked(table),
         focus=table.focus,
