@@ -153,14 +153,14 @@ ARROWS = ("Left", "Right", "Up", "Down")
 class Form:
     """A dialog: title, fields and buttons; Enter presses the first button.
 
-    Escape presses the button ``cancel``, after it has cleared a search; ``live`` is called at each
-    change. ``more`` are buttons that stand elsewhere on its page, or that have only a key. ``text``
-    stands below the title. ``back`` is called if the user cancels. ``beside`` leaves the board
-    visible. ``extra`` gets keys before the form does, and returns whether it took them; ``of`` is the model
-    behind the form, for forms with their own page. ``shift`` is the form's offset from its usual
-    place. ``renew`` is called when the window or its screen has changed. ``others`` are further
-    sets of fields that it may show instead: there is room for each, so that nothing moves, and the
-    text stands above the buttons.
+    Escape presses the button ``cancel``, after it has cleared a search; ``live`` is called at
+    each change. ``more`` are buttons that stand elsewhere on its page, or that have only a key.
+    ``text`` stands below the title. ``back`` is called if the user cancels. ``beside`` leaves
+    the board visible. ``extra`` gets keys before the form does, and returns whether it took
+    them; ``of`` is the model behind the form, for forms with their own page. ``shift`` is the
+    form's offset from its usual place. ``renew`` is called when the window or its screen has
+    changed. ``others`` are further sets of fields that it may show instead: there is room for
+    each, so that nothing moves, and the text stands above the buttons.
     """
 
     name: str
