@@ -54,8 +54,8 @@ def editing(picker: Picker) -> Picker:
     def lettered(draft: Any, target: str | None, pick: Pick, taken: str) -> str | None:
         return None if draft.taking else picker.lettered(draft, target, pick, taken)
 
-    def place_name(draft: Any, pick: Pick) -> Message:
-        return NOTHING if draft.taking else picker.place_name(draft, pick)
+    def place_name(draft: Any, pick: Pick, taken: str) -> Message:
+        return NOTHING if draft.taking else picker.place_name(draft, pick, taken)
 
     return replace(
         picker, pick=pick, place=place, over=over, target_of=target_of, preview=preview,

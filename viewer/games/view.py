@@ -198,8 +198,9 @@ class Picker:
       users; ``by_list`` for lists of all choices at a place, as on a page.
     - ``spot(position, pick)``: the name of the place that a ray has hit, as marks in records have
       it, or nothing; the default knows the open places only.
-    - ``place_name(position, pick)``: the name of the place that is pointed at, for the status line;
-      by default there is none.
+    - ``place_name(position, pick, taken)``: the name of the place that is pointed at, or that keys
+      have chosen, once ``taken`` is, for the status line; the latter is a pick of nothing but its
+      target. By default there is none.
     - ``top(position, spot, display)``: the point in the world, (3,), on top of what lies at a place
       of that name, or None if there is no such place. The default is ``place``.
     - ``facing(position, spot, display)``: the direction, (3,) of length 1, in which the surface at
@@ -264,7 +265,7 @@ class Picker:
     closed: Callable[[Any, str, Display], tuple[Vector, str]] | None = None
     named: Callable[[str], Message] = lambda choice: NOTHING
     spot: Callable[[Any, Pick], str] = lambda position, pick: pick.target or ""
-    place_name: Callable[[Any, Pick], Message] = lambda position, pick: NOTHING
+    place_name: Callable[[Any, Pick, str], Message] = lambda position, pick, taken: NOTHING
     top: Callable[[Any, str, Display], Vector | None] | None = None
     facing: Callable[[Any, str, Display], Vector] = lambda position, spot, display: UP
     piece: Callable[[Any, Pick], str] = lambda position, pick: ""

@@ -12,13 +12,13 @@ from dataclasses import replace
 
 from boche.engine.errors import BocheError, IllegalMoveError, why_not
 from boche.engine.game import line_texts
-from boche.engine.languages.current import tr_word
+from boche.engine.languages.current import tr, tr_word
 from boche.engine.message import NOTHING, Message
 from boche.engine.record.marks import CIRCLE, Mark, marks_of
 from boche.engine.typed_move import bare, joined
 from boche.viewer.camera.rays import Viewport
 from boche.viewer.games.registry import view_of as game_view
-from boche.viewer.games.view import Hover
+from boche.viewer.games.view import Hover, Pick
 from boche.viewer.games.words import TAKES
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
@@ -43,7 +43,14 @@ from boche.viewer.table.hover.view_control import Place
 from boche.viewer.table.lesson_commands import comes_first
 from boche.viewer.table.playback import STEP
 from boche.viewer.table.question import Question
-from boche.viewer.table.shown import FirstTurnView, Ghost, SetupView, TableView, Tone
+from boche.viewer.table.shown import (
+    END_CHOICES,
+    FirstTurnView,
+    Ghost,
+    SetupView,
+    TableView,
+    Tone,
+)
 from boche.viewer.table.state import Table
 from boche.viewer.table.teaching import Showing
 from boche.viewer.table.threats import threats_of_table
@@ -293,9 +300,14 @@ class Controller:
 
         Printed characters come through ``text``, whatever keys the layout has for them.
         """
-        self._begin(t)
         table, pressed = self.table, keys.chord(name, modifiers)
+        if pressed in ("Tab", "Shift+Tab") and self._walk_end(-1 if "+" in pressed else 1, t):
+            return True
+        chosen = table.end_focus if pressed in ("Enter", "Space") else ""
+        self._begin(t)
         table.pointing.note_key()
+        if chosen:
+            return self._do(chosen)
         if table.writing.question is not None:
             return self._while_asked(table.writing.question, pressed)
         if table.writing.key(pressed, self.submit):
@@ -311,6 +323,28 @@ class Controller:
             move_input.turn_to(table, letter.lower())
             return True
         return pressed not in keys.SIGNS and self._do_key(pressed)
+
+    def _walk_end(self, by: int, t: float) -> bool:
+        """Go along what is offered after the end of a game; return whether there is anything.
+
+        The line over the board that says how it ended stays: it may have the buttons.
+        """
+        table = self.table
+        table.tick(t)
+        table.settle()
+        ended = table.session.outcome is not None and not table.news.ending
+        apart = table.teaching is not None or table.setup is not None or table.trial is not None
+        typing = table.writing.entry is not None or table.writing.question is not None
+        shown = table.settings.right_panel or table.news.banner is not None
+        refused = commands.refused(self.context)
+        names = [name for name in END_CHOICES if name not in refused]
+        if not (ended and shown and names) or apart or typing or table.timeline.playing:
+            return False
+        at = names.index(table.end_focus) + by if table.end_focus in names else min(by, 0)
+        table.end_focus = names[at % len(names)]
+        table.pointing.note_key()
+        table.say(words.ENTER_DOES(command=tr(commands.named(table.end_focus).text)))
+        return True
 
     def _while_asked(self, question: Question, pressed: str) -> bool:
         """Handle a key while a question is open: for it, or for a command possible anywhere."""
@@ -432,7 +466,10 @@ def view_of(context: Context) -> TableView:
     begun = table.selection.beginning
     resting = (table.pointing.resting and ghost is None) or trial is not None
     display = table.display
-    place = NOTHING if resting else table.picker.place_name(table.position, pick)
+    # What keys have chosen is named in place of what the pointer was left on.
+    by_keys = table.pointing.by_keys and not table.inspected and table.selection.target is not None
+    named = Pick(target=table.selection.target) if by_keys else pick
+    place = NOTHING if resting else table.picker.place_name(table.position, named, begun)
     if table.looking.xray and not resting and not display.apart:
         # A dialog over the board, such as that of a picture, keeps what the pointer has followed.
         pick = pick if pick.face else table.pointing.left_on(table.position)
@@ -455,7 +492,7 @@ def view_of(context: Context) -> TableView:
         status=status,
         tone=tone,
         place=place,
-        info=hover.text,
+        info=NOTHING if by_keys else hover.text,
         change=change,
         last=_marked(table),
         focus=table.focus,
@@ -477,6 +514,7 @@ def view_of(context: Context) -> TableView:
         awaiting=table.awaited.due if table.awaited is not None else 0,
         others=len(table.other_turns) if table.awaited is not None else None,
         views=actions.views_on(table),
+        end_focus=table.end_focus,
         beside=table.writing.beside,
         chosen_at=_chosen_at(table) if table.writing.beside else None,
         prompted=move_input.clear_of_prompt(table) if ghost is not None else None,

@@ -206,8 +206,8 @@ def turn_to(table: Table, key: str) -> None:
         return
     elif not table.selection.choose_key(key):
         table.refuse(_refused(table, target, key))
-        # It is taken wherever it fits, and nothing else is placed unnoticed where it does not.
-        table.selection.asked = key
+        # It is taken wherever it fits, and nothing else is placed unnoticed here.
+        table.selection.ask(key, refused=True)
         table.selection.prefer_all(key)
         table.selection.prefer(key)
 
@@ -217,7 +217,7 @@ def _choose_ahead(table: Table, key: str) -> None:
     fitting = table.selection.keys()
     meant = table.selection.prefer_all(key)
     if meant:
-        table.selection.asked = key
+        table.selection.ask(key)
         table.say(tr("the next piece: {letters}", letters=" or ".join(meant)))
     elif fitting:
         panel = panel_of(table.session.record.game_name)
@@ -271,7 +271,7 @@ def _gives_to_taken(table: Table, key: str) -> bool:
         return False
     selection.back()
     if selection.choose(adds) and selection.choose_key(key):
-        selection.asked = key
+        selection.ask(key)
         _leave_to_keys(table, adds)
     else:
         table.refuse(_refused(table, adds, key))
@@ -285,7 +285,7 @@ def refuses_asked(table: Table) -> bool:
     A click there afterwards means what it shows.
     """
     target = table.asked_at
-    if target is None or table.pointing.instead == target:
+    if target is None or table.pointing.instead == target or not table.selection.refuses:
         return False
     table.refuse(_refused(table, target, table.selection.asked))
     table.selection.asked = ""

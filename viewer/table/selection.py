@@ -33,6 +33,8 @@ class Selection:
         self._opens = False
         self._recent: list[str] = []
         self.asked = ""  # the letter pressed last, until it is chosen or given up
+        self._refused_at: str | None = None  # the target that it was refused at, while chosen
+        self._lapsed = False  # it was refused at a target that has been left
         self._places: dict[str, dict[str, Step]] = {}
         self._choices_of: dict[str, Sequence[Step]] = {}
 
@@ -113,6 +115,8 @@ class Selection:
         if target is not None and target not in self.targets():
             return False
         if target != self.target:
+            self._lapsed |= self._refused_at is not None
+            self._refused_at = None
             self.target, self._opens = target, opens
             self._choice = self._remembered()
         return True
@@ -213,12 +217,27 @@ class Selection:
         self._opens = opened and not begin
         return bool(begin)
 
+    def ask(self, key: str, *, refused: bool = False) -> None:
+        """Note a letter for the next piece; ``refused`` if it was for the chosen target."""
+        self.asked, self._lapsed = key, False
+        self._refused_at = self.target if refused else None
+
+    @property
+    def refuses(self) -> str:
+        """The letter asked for, which no other one replaces unnoticed, or an empty text.
+
+        A letter that was refused is refused again only at the same target: at another one whoever
+        places has seen what is shown.
+        """
+        return "" if self._lapsed else self.asked
+
     @property
     def unfit(self) -> str:
         """The letter that was asked for and that no choice has, or an empty text."""
         keys = [self.picker.key_of(step.text) for step in self.choices()]
-        lettered = bool(self.asked) and any(keys)
-        return self.asked if lettered and not any(k.startswith(self.asked) for k in keys) else ""
+        asked = self.refuses
+        lettered = bool(asked) and any(keys)
+        return asked if lettered and not any(key.startswith(asked) for key in keys) else ""
 
     def prefer(self, key: str) -> None:
         """Remember a letter as the most recent one."""

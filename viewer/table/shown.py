@@ -183,6 +183,10 @@ SHOWS_LINE = "line_on"
 """The command that steps through what may follow the move that is warned of."""
 
 
+END_CHOICES = ("rematch", "moments", "share", "analyse", "save", "other_level")
+"""The commands offered after the end of a game, in the order of their buttons."""
+
+
 @dataclass(frozen=True)
 class WarningView:
     """A warning of one's own last move: its text, and whether the computer waits for the answer.
@@ -277,6 +281,8 @@ class TableView:
     seconds: tuple[tuple[str, str], ...] = ()
     """The choices of a begun move that have no place to click, each with the text of its button."""
     warning: WarningView | None = None
+    end_focus: str = ""
+    """The one of ``END_CHOICES`` that keys have reached, or an empty text."""
     views: tuple[LastingView, ...] = ()
     """The views of the pile that are on."""
     threats: tuple[Threat, ...] | None = None

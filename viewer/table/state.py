@@ -57,6 +57,7 @@ class Table:
     ``used`` is what was used last, the board or the timeline. ``drawing`` is the mark that the
     right button is drawing, or None. ``threats_shown`` says whether threats on the board are shown.
     ``awaited`` are the online games that wait for the user, or None if no server has been asked.
+    ``end_focus`` is what keys have reached of the choices after the end of a game.
     """
 
     def __init__(
@@ -95,6 +96,7 @@ class Table:
         self.writing.close()
         self.news = News(session)
         self.warnings, self.threats_shown = Warnings(), False
+        self.end_focus = ""
         self.trial: Trial | None = None
         self.proof: Proof | None = None  # of the last hint
         self._edited = self._edits
@@ -464,6 +466,7 @@ class Table:
         """
         self.timeline.skip()
         self.writing.forget()
+        self.end_focus = ""
         if self.writing.question is None:
             self.news.forget()
 

@@ -167,6 +167,7 @@ WON = Phrase("table.won", "{winner} wins")
 WINS = Phrase("table.wins", "{won}: {reason}")
 WITH_MEANING = Phrase("table.with-meaning", "{news}. {meaning}")
 WINS_AS = Phrase("table.wins-as", "{won} – {reason}")  # the reason names the winning colour first
+ENTER_DOES = Phrase("table.enter-does", "Enter: {command}")
 
 # A swap: who has exchanged the colours, and who plays which of them now.
 SWAPPED_YOU = Phrase(

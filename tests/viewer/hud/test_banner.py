@@ -12,14 +12,17 @@ from boche.viewer.hud.dialogs.model import Button, Form
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Action, Page
+from boche.viewer.hud.widgets.items import Action, Box, Page
 from boche.viewer.session import Seat, Session
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table.input import Controller
 from boche.viewer.table.question import CANCEL, Question
 from boche.viewer.table.shown import Banner
 from boche.viewer.table.words import SWAPPED_YOU
 from tests import ROOT
 from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
+from tests.viewer.table.user import Others
 
 SWAP = Banner(SWAPPED_YOU(who="level 3", colour="light"), "swap")
 END = Banner("light wins: a path links the three sides", "end")
@@ -165,6 +168,56 @@ def test_the_panel_tells_the_end_from_the_users_side(place: str, begins: str) ->
     said = next(text.text for text in pages[0].texts if text.text.startswith("You "))
     assert said.startswith(begins)
     assert "links" in words(pages[0]), "and why, in the words of the rules"
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("size", "panel"), [((1280, 800), True), ((500, 850), True), ((1280, 800), False)]
+)
+def test_by_keys_each_button_after_the_end_is_reached_and_pressed(
+    game: str, size: tuple[int, int], *, panel: bool
+) -> None:
+    session = Session.new(game)
+    controller = Controller(session, size, Settings(animation_speed=0.0, right_panel=panel))
+    others = Others()
+    controller.join(others, others.window)
+    session.play(str(session.position.legal_moves()[0]))
+    controller.set_session(session)
+    controller.table.declare(lambda: session.resign(session.turn))
+    controller.tick(9.0)
+    reached = []
+    for _ in range(5):
+        controller.key("Tab", 10.0)
+        view = controller.view()
+        shown = replace(shown_of(session, right_panel=panel), view=view)
+        hud, pages = pages_of(shown, size)
+        page = pages[0 if panel else 1]
+        (button,) = [hit.rect for hit in page.hits
+                     if hit.action == Action("command", view.end_focus)
+                     and hit.rect.y > hud.areas.toolbar.bottom]  # fmt: skip
+        framed = [each.rect for each in page.boxes
+                  if isinstance(each, Box) and button.inside(each.rect)
+                  and 0 < each.rect.w - button.w < 8]  # fmt: skip
+        assert framed, "it has a frame"
+        assert str(view.status).startswith("Enter: ")
+        reached.append(view.end_focus)
+    assert reached == ["rematch", "moments", "share", "analyse", "save"]
+    controller.key("Tab", 10.0)
+    controller.key("Enter", 11.0)
+    assert others.called[-1:] == ["rematch"]
+    assert controller.view().end_focus == ""
+
+
+def test_any_other_key_leaves_the_buttons_after_the_end() -> None:
+    session = Session.open(ROOT / "assets" / "records" / "boche-path.sgf")
+    controller = Controller(session, (1280, 800), Settings(animation_speed=0.0))
+    others = Others()
+    controller.join(others, others.window)
+    controller.key("Tab", 1.0, ["shift"])
+    assert controller.view().end_focus == "save"
+    controller.key("Left", 2.0)
+    controller.key("Enter", 3.0)
+    assert (controller.view().end_focus, others.called) == ("", [])
 
 
 def test_what_one_wants_after_the_end_is_offered_in_order() -> None:

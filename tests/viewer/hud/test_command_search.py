@@ -127,6 +127,9 @@ def test_arrows_choose_while_letters_go_to_the_search() -> None:
 
 def test_escape_leaves_everything_as_it_was() -> None:
     user = Searcher().keys("'r'", "'e'", "'s'", "Escape")
+    assert user.form.values()["search"] == "", "what was typed goes first"
+    assert len(user.names) == len(Searcher().names)
+    user.keys("Escape")
     assert (user.run, user.changed, user.form.closed) == ([], [], True)
 
 

@@ -26,10 +26,12 @@ from boche.viewer.hud.widgets.theme import DARK, LIGHT, look_of
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.input import Controller
+from boche.viewer.table.move_input import stops
 from boche.viewer.table.question import CANCEL, Answer, Question
 from boche.viewer.window.drawing.board_picture import discs
 from tests import ROOT
 from tests.viewer.hud.typesetting import Plain
+from tests.viewer.table.test_hint_table import SANDWICH
 from tests.viewer.table.user import User
 
 RECORDS = ROOT / "assets" / "records"
@@ -172,6 +174,69 @@ def test_the_status_line_names_the_place_under_the_pointer() -> None:
     status = frame.areas.status
     texts = [text.text for text in frame.pages[0].texts if text.y > status.y]
     assert [text for text in texts if text.startswith("b1, level 0")]
+
+
+def place_told(user: User) -> str:
+    """Return what the right of the status line says of a place."""
+    colours = discs("classic", user.session.record.game)
+    return Shower().data(user.view, user.session, Settings(), colours).told_of_place
+
+
+def point_to(user: User, target: str) -> None:
+    table = user.controller.table
+    spot = table.picker.place(table.position, target, table.display)
+    x, y = table.looking.pixels(spot[None])[0]
+    user.controller.pointer_moved(float(x), float(y), user.later())
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "known"),
+    [
+        ("boche", "a:b2 a:c2 a:b3", "b2, level 1"),
+        ("che", "fl:0,0", "1,0"),
+        ("boku", "e5 e6", "c2"),
+        ("octi", "37+e 53+a", "one black pod on 77: no prongs"),
+    ],
+)
+def test_the_status_line_names_the_place_that_keys_have_chosen(
+    game: str, moves: str, known: str
+) -> None:
+    user = User(game=game)
+    for move in moves.split():
+        user.controller.table.play(move)
+    user.settle()
+    table, told = user.controller.table, dict[str, str]()
+    point_to(user, stops(table)[0])  # the pointer stays there
+    for arrow in ("Right", "Up", "Left", "Left", "Down", "Down", "Right", "Right", "Up", "Up"):
+        user.key(arrow)
+        told[table.selection.target or ""] = place_told(user)
+    assert len(told) > 2
+    for target, name in told.items():
+        user.key("Escape")
+        user.controller.pointer_moved(1.0, 1.0, user.later())
+        point_to(user, target)
+        assert place_told(user).startswith(name), "as if it was pointed at"
+    assert known in told.values()
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "taken", "name"),
+    [("boku", SANDWICH, "h4", "f4"), ("octi", "37+d 53+a", "37-", "46"),
+     ("che", "fl:0,0", "bl:1,0", "2,0")],
+)  # fmt: skip
+def test_within_a_turn_keys_name_the_place_of_its_next_step(
+    game: str, moves: str, taken: str, name: str
+) -> None:
+    user = User(game=game)
+    for move in moves.split():
+        user.controller.table.play(move)
+    user.settle()
+    user.controller.table.selection.resume([taken])
+    told = set()
+    for _ in range(8):
+        user.key("Right")
+        told.add(place_told(user))
+    assert name in told
 
 
 @pytest.mark.parametrize("size", [(500, 850), (2160, 3840)])

@@ -10,7 +10,7 @@ import pytest
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import speaking
 from boche.viewer.games.samples import sample_data, sample_names
-from boche.viewer.hud.dialogs.library_model import SEARCH, LibraryActions, LibraryForm
+from boche.viewer.hud.dialogs.library_model import SEARCH, SECTION, LibraryActions, LibraryForm
 from boche.viewer.session import Session
 from boche.viewer.storage.kept_games import keep
 from boche.viewer.storage.library import GameFile, Library
@@ -122,6 +122,37 @@ def test_left_and_right_go_along_the_sections(user: LibraryUser) -> None:
     assert {"Me", "mine.sgf, At home"} <= set(user.words)
     user.keys("Enter")
     assert user.wished == [("open", "mine.sgf")]
+
+
+def test_the_sections_are_reached_by_tab_and_walked_round_by_arrows(user: LibraryUser) -> None:
+    user.keys("Tab", "Tab")
+    seen = []
+    for key in ("Right", "Right", "Right", "Left"):
+        user.keys(key)
+        assert user.form.focus == SECTION, "the focus stays on them"
+        seen.append(user.form.values()["section"])
+    assert seen == ["samples", "recent", "played", "recent"]
+    user.keys("Down", "Enter")
+    assert user.wished == [("open", "mine.sgf")]
+
+
+@pytest.mark.parametrize("where", [(), ("Tab",), ("Tab", "Tab")])
+def test_escape_clears_the_search_before_it_closes(
+    user: LibraryUser, where: tuple[str, ...]
+) -> None:
+    user.keys("'dirk'", *where)
+    focus = user.form.focus
+    assert "Anna - Bert" not in user.words
+    user.keys("Escape")
+    assert (user.form.closed, user.form.focus, user.library.search) == (False, focus, "")
+    assert {"Anna - Bert", "Carla - Dirk"} <= set(user.words)
+    user.keys("Escape")
+    assert user.form.closed
+
+
+def test_what_is_typed_after_a_search_was_cleared_is_a_new_one(user: LibraryUser) -> None:
+    user.keys("'dirk'", "Escape", "'anna'")
+    assert user.form.values()["search"] == "anna"
 
 
 def test_by_clicks_alone(user: LibraryUser) -> None:

@@ -354,6 +354,34 @@ def test_a_letter_chosen_ahead_is_not_exchanged_for_another_one() -> None:
     assert len(user.session.cursor.moves) == count + 1, "whoever clicks again means what is shown"
 
 
+@pytest.mark.parametrize("tray", [False, True])
+@pytest.mark.parametrize("by_keys", [False, True])
+def test_a_refusal_ends_with_the_place_that_it_spoke_of(*, tray: bool, by_keys: bool) -> None:
+    user = on_first_level()
+    user.key("Right") if by_keys else user.move_to("b1")
+    first = user.view.ghost.target
+    user.controller.choose_key("h", user.later()) if tray else user.key("H")
+    assert user.view.tone == "refused"
+    user.key("Right") if by_keys else user.move_to("c1")
+    shown = user.view.ghost
+    assert shown.target != first
+    user.key("Enter") if by_keys else user.click(*user.spot("c1"))
+    assert user.session.cursor.moves == ["c:a1", str(shown.move)], "the first click places it"
+    assert user.view.tone != "refused"
+
+
+def test_a_letter_refused_at_one_pod_does_not_stop_the_next_from_being_taken_up() -> None:
+    user = User(game="octi")
+    for move in ("37+c", "53+a", "57+c", "33+a"):
+        user.controller.table.play(move)
+    user.move_to("57-")
+    user.key("C")
+    assert (user.view.tone, user.view.asked) == ("refused", "c")
+    user.move_to("37-")
+    user.click(*user.spot("37-"))
+    assert user.controller.table.selection.beginning == "37-"
+
+
 def test_a_letter_that_does_not_fit_is_taken_where_it_fits() -> None:
     user = on_first_level()
     for move in ("a:b1", "a:a2"):

@@ -54,6 +54,7 @@ def test_a_command_that_asks_asks() -> None:
 def test_escape_changes_nothing() -> None:
     user = searching("undo")
     user.key("Escape")
+    user.key("Escape")
     assert (user.desk.hud.open_form, user.session.cursor.moves) == (None, ["c:a1"])
 
 

@@ -193,7 +193,25 @@ def test_games_before_one_without_a_move_can_be_gone_on_with() -> None:
     user.key("Enter")
     assert user.session.cursor.moves == ["c:a1", "a:b1"]
     user.games.new()
-    assert user.form.fields[0].label != "Continue", "the game on the table is offered as another"
+    first = user.form.fields[0]
+    assert [line.about.partition(",")[0] for line, _ in first.choices] == ["1 move"], (
+        "the game on the table is no other one"
+    )
+    assert user.form.focus < 0, "a new game is what was asked for"
+
+
+def test_a_game_laid_aside_is_offered_before_another_new_one() -> None:
+    user = played("c:a1", "a:b1")
+    user.games.new()
+    assert user.form.fields[0].label != "Continue"
+    user.key("Escape")
+    user.exchange.replace_with(Session.new("boku"))
+    user.games.new()
+    first = user.form.fields[0]
+    assert first.label == "Continue"
+    user.key("Tab")
+    user.key("Enter")
+    assert user.session.cursor.moves == ["c:a1", "a:b1"]
 
 
 def test_a_finished_game_in_the_library_is_not_offered() -> None:

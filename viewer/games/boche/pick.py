@@ -315,7 +315,7 @@ def spot_name(position: Position, pick: Pick) -> str:
     return name_of(position, nest if in_nest else cell)
 
 
-def place_name(position: Position, pick: Pick) -> Message:
+def place_name(position: Position, pick: Pick, taken: str) -> Message:
     """Return the place that a cube would fill, or the cube or hole pointed at."""
     if pick.target is not None:
         cell = cell_of(position, pick.target)

@@ -127,6 +127,16 @@ def spot_name(position: Position, pick: Pick) -> str:
     return position.parse(pick.target).cell.name if pick.target else ""
 
 
+def place_name(position: Position, pick: Pick, taken: str) -> Message:
+    """Return the cell that a marble would fill, or that of one to take chosen by keys."""
+    if isinstance(pick.face, Spot):
+        return NOTHING if pick.face.marble else words.CELL(cell=pick.face.cell.name)
+    if pick.target is None:
+        return NOTHING
+    move = position.parse(pick.target)
+    return words.CELL(cell=(move.taken or move.cell).name)
+
+
 def top(position: Position, spot: str, display: Display) -> Vector | None:
     """Return the point on top of a cell or of its marble, (3,)."""
     cell = next((cell for cell in CELLS if cell.name == spot), None)
@@ -146,10 +156,8 @@ def bounds(position: Position) -> Points:
 def hover(position: Position, pick: Pick) -> Hover:
     """Return the longest row through the marble under the pointer."""
     spot = pick.face
-    if not isinstance(spot, Spot):
+    if not isinstance(spot, Spot) or not spot.marble:
         return Hover()
-    if not spot.marble:
-        return Hover(words.CELL(cell=spot.cell.name))
     row = position.row_through(spot.cell)
     colour = position.marble_at(spot.cell)
     if len(row) < 2 or taken_marble(pick):
@@ -193,6 +201,7 @@ PICKER = Picker(
     by_keys=words.BY_KEYS,
     by_list=words.BY_LIST,
     spot=spot_name,
+    place_name=place_name,
     top=top,
     piece=piece,
 )

@@ -167,6 +167,11 @@ def spot_name(position: Position, pick: Pick) -> str:
     return spot.cell.name if spot.tile or near else ""
 
 
+def place_name(position: Position, pick: Pick, taken: str) -> Message:
+    """Return the cell that a tile would fill."""
+    return words.CELL(cell=cell_of(pick.target).name) if pick.target else NOTHING
+
+
 def around(cell: Cell) -> list[Cell]:
     """Return a cell and the eight cells around it."""
     return [Cell(cell.x + x, cell.y + y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
@@ -311,6 +316,7 @@ PICKER = Picker(
     turn=TURN,
     lays=True,
     spot=spot_name,
+    place_name=place_name,
     top=top,
     piece=piece,
     steps=steps_of,

@@ -17,7 +17,8 @@ CLOSES = Phrase("che.closes", "closes a {colour} region, and {winner} wins")
 LETS_CLOSE = Phrase("che.lets-close-next", "{winner} can then close {cells:and} and win")
 AND_SO = Phrase("che.and-so", "{made}; {follows}")
 
-# Description of a region.
+# Description of a cell and of a region.
+CELL = Phrase("che.cell", "{cell}")
 REGION = Phrase(
     "che.region",
     "{colour} region of {count} tile, {state}",

@@ -480,6 +480,20 @@ def spot_name(position: Position, pick: Pick) -> str:
     return str(read(pick.target).routes[0].name.square) if pick.target else ""
 
 
+def place_name(position: Position, pick: Pick, taken: str) -> Message:
+    """Return the square pointed at, or that keys have chosen, which says what stands there."""
+    if isinstance(pick.face, Spot):
+        square = pick.face.square
+    elif pick.face is None and pick.target:
+        square = goal(position, taken, pick.target).square
+    else:
+        return NOTHING
+    pods = position.pods_on(square)
+    if not pods:
+        return words.SQUARE(square=square)
+    return NOTHING if pick.face else described(pods)  # what is pointed at is described anyway
+
+
 def top(position: Position, spot: str, display: Display) -> Vector | None:
     """Return the point on top of a square or of its highest pod, (3,)."""
     square = int(spot)
@@ -603,6 +617,7 @@ PICKER = Picker(
     closed=closed,
     takes_up=True,
     spot=spot_name,
+    place_name=place_name,
     top=top,
     piece=piece,
     carried=carried,

@@ -131,7 +131,8 @@ FROM_RESERVE_KEYS = Phrase(
 FROM_RESERVE_LIST = Phrase("octi.from-reserve-list", "from the reserve")
 SPARES = Phrase("octi.spares", "spares the pod on {square}", many="spares the pods on {square}")
 
-# Pods on a square.
+# A square, and pods on it.
+SQUARE = Phrase("octi.square", "{square}")
 PODS_THERE = Phrase(
     "octi.pods-there",
     "one {colour} pod on {square}: {pods:comma}",

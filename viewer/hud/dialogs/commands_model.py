@@ -111,7 +111,7 @@ class CommandSearch:
         rows = tuple((line.name, line.text) for line in self.lines)
         return [
             Field("search", "text", tr("Search"), self._typed,
-                  tip=tr("a few letters of a command")),
+                  tip=tr("a few letters of a command"), searches=True),
             Field("commands", "list", "", self._chosen, choices=rows, takes="run"),
         ]  # fmt: skip
 

@@ -90,7 +90,7 @@ class LibraryForm:
         self._chosen = self._chosen if self._chosen in found else None
         tip = tr("players, game, result, date, event, comment or file")
         return [
-            Field("search", "text", tr("Search"), self.search, tip=tip),
+            Field("search", "text", tr("Search"), self.search, tip=tip, searches=True),
             Field("games", "list", "", self._chosen, choices=tuple((f, "") for f in found),
                   picks=True),
             Field("section", "choice", "", self.section,
@@ -217,6 +217,7 @@ class LibraryForm:
         """Handle this page's own keys: search, list, sections, and actions on the chosen record."""
         form, here = self.form, self.form.focused
         listing = here is not None and here.name == "games"
+        turning = pressed in ("Left", "Right")
         if pressed == "Ctrl+F":
             form.focus_on(SEARCH)
         elif pressed in KEYS:
@@ -229,9 +230,13 @@ class LibraryForm:
             pass  # stay on the last record, where other lists lose the focus
         elif listing and len(pressed.removeprefix("Shift+")) == 1:
             form.focus_on(SEARCH)  # the letter is then typed there
-        elif listing and pressed in ("Left", "Right"):
+        elif turning and (listing or form.focus == SECTION):
             at = self.sections.index(self.section) + (1 if pressed == "Right" else -1)
             self._go_to(self.sections[at % len(self.sections)])
+            if not listing:
+                form.focus_on(SECTION)
+        elif form.focus == SECTION and pressed in ("Down", "Enter") and self.files:
+            self.choose(self.at)
         elif listing and self._chosen is not None and self._chosen.path is not None:
             if pressed not in ("Delete", "Ctrl+C"):
                 return False

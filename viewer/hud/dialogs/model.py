@@ -35,7 +35,8 @@ class Field:
     that are shown as words, such as 0 for none; what is shown alike is one step. ``parse`` reads
     what is typed into a ``number`` that is written with signs, such as ``5+3``; it raises
     ``BocheError``. ``part`` names the field's place on a page that has several parts. ``hint``
-    explains the field, always visible below it.
+    explains the field, always visible below it. ``searches`` is for a text that narrows a list:
+    Escape clears it first.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Field:
     named: tuple[tuple[int, str], ...] = ()
     parse: Callable[[str], Any] | None = None
     hint: str = ""
+    searches: bool = False
 
     @property
     def value_text(self) -> str:
@@ -151,14 +153,14 @@ ARROWS = ("Left", "Right", "Up", "Down")
 class Form:
     """A dialog: title, fields and buttons; Enter presses the first button.
 
-    Escape presses the button ``cancel``; ``live`` is called at each change. ``more`` are buttons
-    that stand elsewhere on its page, or that have only a key. ``text`` stands below
-    the title. ``back`` is called if the user cancels. ``beside`` leaves the board visible.
-    ``extra`` gets keys before the form does, and returns whether it took them; ``of`` is the model
-    behind the form, for forms with their own page. ``shift`` is the form's offset from its usual
-    place. ``renew`` is called when the window or its screen has changed. ``others`` are further
-    sets of fields that it may show instead: there is room for each, so that nothing moves, and the
-    text stands above the buttons.
+    Escape presses the button ``cancel``, after it has cleared a search; ``live`` is called at
+    each change. ``more`` are buttons that stand elsewhere on its page, or that have only a key.
+    ``text`` stands below the title. ``back`` is called if the user cancels. ``beside`` leaves
+    the board visible. ``extra`` gets keys before the form does, and returns whether it took
+    them; ``of`` is the model behind the form, for forms with their own page. ``shift`` is the
+    form's offset from its usual place. ``renew`` is called when the window or its screen has
+    changed. ``others`` are further sets of fields that it may show instead: there is room for
+    each, so that nothing moves, and the text stands above the buttons.
     """
 
     name: str
@@ -384,7 +386,8 @@ class Form:
         if self.extra is not None and self.extra(pressed):
             return
         if pressed == "Escape":
-            self.press("cancel")
+            if not self._clear_search():
+                self.press("cancel")
         elif here is not None and here.kind == "list" and self._along(here, pressed):
             self._picked(here)
         elif here is not None and here.kind == "cards" and self._down(here, pressed):
@@ -413,6 +416,15 @@ class Form:
         elif here is not None and here.kind in ("choice", "cards") and pressed in ENDS:
             for value, _ in here.choices[ENDS[pressed] :][:1]:
                 self.set(self.focus, value)
+
+    def _clear_search(self) -> bool:
+        """Clear the text that narrows a list; return False if there is none."""
+        searched = next((each for each in self.fields if each.searches and each.value), None)
+        if searched is None:
+            return False
+        self._let(searched, "")
+        self._begin_edit()
+        return True
 
     def _number_key(self, pressed: str) -> bool:
         """Handle a key while a number is typed.

@@ -8,16 +8,14 @@ from boche.viewer.hud import words
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Action
+from boche.viewer.hud.widgets.items import CLEAR, Action
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width
 from boche.viewer.table.command_keys import keys_of
 from boche.viewer.table.commands import tip_of
 from boche.viewer.table.keys import key_name
+from boche.viewer.table.shown import END_CHOICES
 
-AGAIN = "rematch"
-REVIEW = "moments"
-LEVEL = "other_level"
-OTHERS = ("share", "analyse", "save")
+AGAIN, REVIEW, *OTHERS, LEVEL = END_CHOICES
 
 
 def after_the_end(pen: Pen, rect: Rect, shown: HudData) -> None:
@@ -29,6 +27,7 @@ def after_the_end(pen: Pen, rect: Rect, shown: HudData) -> None:
     for name in reversed(OTHERS):
         part, left = left.cut_right(rect.h)
         command_button(pen, part.inset(m.unit), name, shown, picture=name)
+        _ring(pen, part.inset(m.unit), name, shown)
     again, review, left = tr("Rematch"), tr("Review"), left.cut_right(m.gap / 2)[1]
     wide = button_width(pen, review) - m.gap
     labelled = wide + m.gap + button_width(pen, again) - m.gap <= left.w
@@ -37,8 +36,17 @@ def after_the_end(pen: Pen, rect: Rect, shown: HudData) -> None:
         command_button(pen, part, REVIEW, shown, label=review)
     else:
         command_button(pen, part.inset(m.unit), REVIEW, shown, picture=REVIEW)
+    _ring(pen, part if labelled else part.inset(m.unit), REVIEW, shown)
+    _ring(pen, left.cut_right(m.gap)[1], AGAIN, shown)
     button(pen, left.cut_right(m.gap)[1], Action("command", AGAIN), label=again,
            tip=tip_of(AGAIN), enabled=AGAIN not in shown.view.refused)  # fmt: skip
+
+
+def _ring(pen: Pen, rect: Rect, name: str, shown: HudData) -> None:
+    """Draw a frame round the button that keys have reached."""
+    if shown.view.end_focus == name:
+        unit = pen.metrics.unit
+        pen.box(rect.inset(-unit), CLEAR, pen.metrics.radius + unit, pen.look.accent)
 
 
 def level_button(pen: Pen, rect: Rect, shown: HudData) -> None:
@@ -46,6 +54,7 @@ def level_button(pen: Pen, rect: Rect, shown: HudData) -> None:
     if has_level(shown):
         label = tr("Try level {level}", level=shown.session.next_level)
         command_button(pen, rect, LEVEL, shown, label=label)
+        _ring(pen, rect, LEVEL, shown)
 
 
 def has_level(shown: HudData) -> bool:

@@ -112,7 +112,8 @@ class Mouse:
             return
         if carried.onto is not None and table.selection.beginning:
             move_input.let_go(table)
-        table.used, table.selection.asked = keys.BOARD, key
+        table.used = keys.BOARD
+        table.selection.ask(key)
         table.selection.clear()
         table.pointing.by_keys, table.pointing.carried = False, carried
         anchor = table.pointing.anchor(table.looking)

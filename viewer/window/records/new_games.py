@@ -90,7 +90,7 @@ class NewGames:
 
     def new(self) -> None:
         """Show the start screen with the current game chosen."""
-        self._kept = []
+        self._kept = self._unfinished()
         game, own = self._desk.session.record.game_name, self._desk.own_game
         same = own.record.game_name == game
         self._show(tr("New game"), game, own.record.options if same else {}, self._clock)
@@ -104,11 +104,22 @@ class NewGames:
     def choose(self) -> None:
         """Show it at the program's start, with the last game chosen."""
         self._recovery.look()
-        # After a game without a move nothing is left over; the games before it still go on.
-        self._kept = [] if self._recovery.entries() else self._recovery.in_library()
+        self._kept = self._unfinished()
         self._show(tr("Choose a game"), at_hand(self._desk.settings.game), {})
         if self._form is not None:
             self._form.offer_to_continue()
+
+    def _unfinished(self) -> list[StartAlternative]:
+        """Return the library's unfinished games but that on the table, where none is left over.
+
+        After a game without a move nothing is left over; the games before it still go on.
+        """
+        if self._recovery.entries():
+            return []
+        file = self._desk.own_game.file
+        own = [file.path, file.library_copy[0] if file.library_copy is not None else None]
+        here = {str(path.absolute()) for path in own if path is not None}
+        return [game for game in self._recovery.in_library() if game.what not in here]
 
     def _show(
         self,

@@ -166,7 +166,9 @@ def test_lines_on_rows() -> None:
     assert hover(position, face).lit == ("f5", "f6", "f7")
     alone = Pick(face=Spot(Cell(5, 8), True))
     assert hover(position, alone).text == "f8: one white marble"
-    assert hover(position, Pick(face=Spot(Cell(0, 1), False))).text == "a1"
+    empty = Pick(face=Spot(Cell(0, 1), False))
+    assert pick_boku.PICKER.place_name(position, empty, "") == "a1"
+    assert hover(position, empty).text == ""
     assert hover(position, Pick()).lit == ()
 
 

@@ -110,7 +110,7 @@ def test_the_cell_pointed_at_is_named() -> None:
     hand = Hand(table("f5 e5"))
     for cell in ("e7", "k10", "a1"):
         hand.move(cell)
-        assert hand.controller.view().info == cell
+        assert hand.controller.view().place == cell
 
 
 def test_the_wheel_goes_through_what_a_sandwich_may_take() -> None:
