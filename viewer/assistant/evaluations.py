@@ -57,8 +57,8 @@ class Evaluations:
 
     def read(self) -> None:
         """Read what the record keeps, for a moment; a long record takes several."""
-        end = time.perf_counter() + SLICE
-        while self._unread and time.perf_counter() < end:
+        end = time.thread_time() + SLICE
+        while self._unread and time.thread_time() < end:
             node = self._unread.popleft()
             evaluation = self._at(node)
             if evaluation is not None:
