@@ -1,5 +1,5 @@
 // Keeps what a page says of the reader's games up to date, by the stream that all tabs share, or where
-// there is none by asking now and then.
+// there is none by asking now and then; and a conversation, by asking often while it is seen.
 
 import { Asker, Missing } from "./asking.js";
 import { localTimes } from "./times.js";
@@ -7,6 +7,7 @@ import { Turns } from "./turns.js";
 
 const SOON = 1000; // milliseconds until a page that stays open listens
 const NOW_AND_THEN = 60000;
+const OFTEN = 5000;
 
 let looks = 0; // how often the list was asked for
 
@@ -20,11 +21,46 @@ async function turnsCame(news) {
   const list = document.getElementById("own-games");
   if (!list || list.contains(document.activeElement)) return;
   const look = ++looks;
-  const text = await new Asker().text(location.href, { needed: () => look === looks });
-  const fresh = new DOMParser().parseFromString(text ?? "", "text/html").getElementById("own-games");
+  const fresh = await asItIsNow("own-games", () => look === looks);
   if (!fresh || list.contains(document.activeElement)) return;
-  localTimes(fresh);
   list.replaceChildren(...fresh.childNodes);
+}
+
+// A part of this page as the server sends it now.
+/**
+ * @param {string} name
+ * @param {() => boolean} needed
+ */
+async function asItIsNow(name, needed) {
+  const text = await new Asker().text(location.href, { needed });
+  const fresh = new DOMParser().parseFromString(text ?? "", "text/html").getElementById(name);
+  if (fresh) localTimes(fresh);
+  return fresh;
+}
+
+let reading = false;
+
+// New messages of the conversation that is open, below the others. What is being written stays where it is.
+async function read() {
+  const list = document.getElementById("messages");
+  if (!list || document.hidden || reading) return;
+  reading = true;
+  try {
+    const fresh = await asItIsNow("messages", () => !document.hidden);
+    const known = new Set([...list.children].map((each) => /** @type {HTMLElement} */ (each).dataset.number));
+    const added = [...(fresh?.children ?? [])].filter((each) => !known.has(/** @type {HTMLElement} */ (each).dataset.number));
+    if (added.length) {
+      const reply = document.getElementById("reply");
+      const before = reply?.getBoundingClientRect().top ?? 0;
+      list.lastElementChild?.removeAttribute("id");
+      list.append(...added);
+      document.querySelector("#messages + .empty")?.remove();
+      if (reply) scrollBy({ top: reply.getBoundingClientRect().top - before, behavior: "instant" });
+    }
+  } catch {
+    // signed out meanwhile
+  }
+  reading = false;
 }
 
 /** @param {string} address */
@@ -73,3 +109,7 @@ function follow() {
 }
 
 setTimeout(follow, SOON);
+if (document.getElementById("messages")) {
+  setInterval(read, OFTEN);
+  document.addEventListener("visibilitychange", read);
+}

@@ -119,7 +119,7 @@ def _address(name: str, content: str | bytes, suffix: str) -> str:
 
 
 @cache
-def _example(game: Game) -> tuple[str, str]:
+def example_of(game: Game) -> tuple[str, str]:
     """Return a first move of a game and an answer to it, to show how moves are written."""
     position = game.new()
     texts = list[str]()
@@ -146,7 +146,7 @@ async def page(request: Request) -> HTMLResponse:
     from boche.viewer.games.registry import picker_of
 
     takes_up = " data-takes-up" if picker_of(board.row.game).takes_up else ""
-    first, second = await service.in_thread(lambda: _example(board.game))
+    first, second = await service.in_thread(lambda: example_of(board.game))
     shared = shared_by(board, service.address) if public else dict.fromkeys(SHARED, "")
     text = templates().get_template("live/board.html").render(
         title=tr("{game}, board {board}", game=board.game.title, board=board.number),

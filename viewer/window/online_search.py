@@ -9,7 +9,6 @@ from typing import Any
 
 from boche.engine.games.registry import find
 from boche.engine.languages.current import tr
-from boche.engine.program import PROGRAM
 from boche.viewer.hud.dialogs import online_forms
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.pages.game_card import changed_in_short
@@ -130,36 +129,48 @@ class Finding:
     def _actions(self) -> online_forms.OnlineActions:
         return online_forms.OnlineActions(
             link=lambda text: self.follow(SeatLink.parse(text)), known=self.follow,
-            sign_in=partial(self._sign_in, sign_in), sign_up=partial(self._sign_in, sign_up),
+            sign_in=self._sign_in, sign_up=partial(self._enter, sign_up),
             sign_out=self._sign_out, open=self._open, challenge=self._challenge,
             own=self.own.show,
         )  # fmt: skip
 
     # -- what is wished for
 
-    def _sign_in(
-        self, how: Callable[[str, str, str], Login], server: str, name: str, password: str
-    ) -> None:
+    def _sign_in(self, server: str, name: str, password: str) -> None:
+        """Sign in; the code of a second factor is asked for only if the account has one."""
+
+        def ask_for_code(at: str) -> None:
+            def send(code: str) -> None:
+                self._enter(partial(sign_in, code=code), at, name, password)
+
+            host = at.partition("://")[2]
+            self._show(online_forms.code(name, host, send, self._door))
+
+        self._enter(sign_in, server, name, password, ask_for_code)
+
+    def _enter(
+        self, how: Callable[[str, str, str], Login], server: str, name: str, password: str,
+        ask_for_code: Callable[[str], None] | None = None,
+    ) -> None:  # fmt: skip
         at = check_server(server)
 
-        def work() -> Login:
+        def work() -> Login | None:
             try:
                 login = how(at, name, password)
             except RefusedError as error:
-                if not error.needs_code:
+                if ask_for_code is None or not error.needs_code:
                     raise
-                command = f"{PROGRAM} remote --server {at} --sign-in {name}"
-                raise RemoteError(
-                    tr(
-                        "this account also needs the code of its app: sign in once by the "
-                        "command {command}",
-                        command=command,
-                    )
-                ) from None
+                return None
             keep(login)
             return login
 
-        self._requests.ask(work, self._signed_in, tr("Asking {at}…", at=at))
+        def done(login: Login | None) -> None:
+            if login is not None:
+                self._signed_in(login)
+            elif ask_for_code is not None:
+                ask_for_code(at)
+
+        self._requests.ask(work, done, tr("Asking {at}…", at=at))
 
     def _signed_in(self, login: Login) -> None:
         self._login = login

@@ -19,7 +19,7 @@ from boche.engine.languages.current import tr, tr_later, tr_word
 from boche.engine.typed_move import bare, joined
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
 from boche.server.infrastructure.tokens import secret_in
-from boche.server.play import arrival, claims, moves, offers, seeks
+from boche.server.play import arrival, claims, conversation, moves, offers, seeks
 from boche.server.play.actor import Actor
 from boche.server.play.hints import gives_hints
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match, Seat, load
@@ -27,6 +27,7 @@ from boche.server.web.api import boards, reports
 from boche.server.web.api.fields import query_integer
 from boche.server.web.api.operation import Operation
 from boche.server.web.authentication import SEAT_COOKIE, Requester, anybody, check_board
+from boche.server.web.board_page import example_of
 from boche.server.web.board_rows import state_of
 from boche.server.web.hints import hint_for
 from boche.server.web.pages.forms import Form, blank, form_of, integer, or_show
@@ -39,6 +40,7 @@ QUICK, SLOW = 8, 60
 """Seconds after which a page that waits looks again; the second where a move takes days."""
 MOST_TEXT = 400
 MOST_SECRET = 200
+MOST_CONDITION = 1000
 MARK = re.compile("#(?:seat|watch)=")
 CANCEL = tr_later("Cancel game (no result)")
 PROPOSE = tr_later("Propose to cancel (no result)")
@@ -49,6 +51,7 @@ ACTS: dict[str, tuple[Operation, dict[str, Any]]] = {
     "withdraw": (boards.withdraw, {}),
     "claim": (reports.claim, {}),
     "resign": (boards.resign, {}),
+    "clear-plans": (boards.clear_plans, {}),
     "accept": (boards.answer, {"accepted": True}),
     "reject": (boards.answer, {"accepted": False}),
 }
@@ -116,6 +119,7 @@ async def plain_page(
     asked = any(board.is_challenged(seat) for seat in own) or (
         bool(board.row.offer) and board.seats[board.row.offerer] not in own
     )
+    plans = await _plans(service, target, board, own)
     resting = error is None and not taken and not place and ply == last and not asked
     still = "still" in query
     waits = resting and (waits or (bool(own) and due is not None and due not in own))
@@ -148,9 +152,28 @@ async def plain_page(
         advice=advice, hints=hints,
         colours=[board.colour_of(seat.number) for seat in board.seats], here=path_of(target.number),
         looks=_pause(board) if waits and not still else None, still=waits and still,
-        clocks=_clocks(board, now), offer=_offer(board),
+        clocks=_clocks(board, now), offer=_offer(board), plans=plans,
+        condition=form.get("condition", "")[:MOST_CONDITION], most_condition=MOST_CONDITION,
         most_secret=MOST_SECRET, most_text=MOST_TEXT, **known,
     )  # fmt: skip
+
+
+async def _plans(
+    service: Service, target: Target, board: Match, own: list[Seat]
+) -> dict[str, Any] | None:
+    """Return a player's conditional moves, and an example while more can be written; or None.
+
+    They are for games that are not live, while the other player thinks.
+    """
+    if board.row.state != ACTIVE or len(own) != 1:
+        return None
+    known = await service.read(
+        lambda transaction: conversation.planned(transaction, target.actor, target.number)
+    )
+    if board.clock.live or board.row.turn == own[0].number:
+        return {"known": known, "example": None} if known else None
+    first, second = await service.in_thread(lambda: example_of(board.game))
+    return {"known": known, "example": tr("if {first} then {second}", first=first, second=second)}
 
 
 def _pause(board: Match) -> int:
@@ -238,6 +261,16 @@ async def act(request: Request, requester: Requester, form: Form) -> Response:
     return go_to(path_of(target.number))
 
 
+@or_show(plain_page)
+async def plan(request: Request, requester: Requester, form: Form) -> Response:
+    """Save conditional moves that are written by name."""
+    target, text = await target_of(request), form.get("condition", "").strip()
+    if not text or len(text) > MOST_CONDITION:
+        raise BadRequestError(tr("write a conditional move, as the example says"))
+    await boards.plan(request, target.player, {"text": text})
+    return go_to(f"{path_of(target.number)}#conditions")
+
+
 async def seat(request: Request) -> Response:
     """Store a seat's secret from its link in a cookie of this page. If empty, delete the cookie."""
     form, target, service = await form_of(request), await target_of(request), service_of(request)
@@ -274,5 +307,6 @@ ROUTES = [
     Route(f"{PATH}/move", move, methods=["POST"]),
     Route(f"{PATH}/hint", hint, methods=["POST"]),
     Route(f"{PATH}/act", act, methods=["POST"]),
+    Route(f"{PATH}/plan", plan, methods=["POST"]),
     Route(f"{PATH}/seat", seat, methods=["POST"]),
 ]

@@ -64,15 +64,16 @@ async def conversation(
     service, user = service_of(request), requester.signed_in()
     name, before = request.path_params["name"], query_integer(request.query_params, "before")
 
-    def work(transaction: Transaction) -> tuple[str, list[dict[str, Any]]]:
+    def look(transaction: Transaction) -> tuple[str, list[dict[str, Any]]]:
         other = name if name in (SERVER, DELETED) else accounts.named(transaction, name).name
         rows = messages.conversation(transaction, user.id, other, before, PAGE + 1)
-        messages.mark_read(transaction, user.id, other)
         for row in rows:
             row["about"] = named_in(transaction, row["text"]) if other == SERVER else None
         return other, rows
 
-    other, rows = await service.write(work)
+    other, rows = await service.read(look)
+    if not all(row["read"] for row in rows):  # a page that is open looks often
+        await service.write(lambda transaction: messages.mark_read(transaction, user.id, other))
     return await page(
         request, "conversation.html", requester, error=error, name=other, messages=rows[-PAGE:],
         before=rows[1]["number"] if len(rows) > PAGE else None, is_latest=before is None,

@@ -91,6 +91,7 @@ def online() -> list[Form]:
     return [
         online_forms.door(wishes, [], server, "anna", nothing),
         online_forms.door(wishes, games, server, "anna", nothing),
+        online_forms.code("anna", "play.example", nothing, nothing),
         online_forms.games(wishes, who, [], "Octi", 0, nothing),
         online_forms.games(wishes, who, games, "Boche (Size 4, Blobs to enclose 0)", 12, nothing),
     ]

@@ -75,18 +75,18 @@ class Host:
         """Let everybody watch a board."""
         open_to_all(self._store, number)
 
-    def turn_on_second_factor(self, name: str) -> None:
-        """Let an account need a code of an app to sign in."""
+    def turn_on_second_factor(self, name: str) -> tuple[str, list[str]]:
+        """Let an account need a code to sign in; return its key, and the recovery codes."""
 
-        def work(transaction: Transaction) -> None:
+        def work(transaction: Transaction) -> tuple[str, list[str]]:
             user = named(transaction, name).id
             second_factor.begin(transaction, user)
             key = second_factor.key_to_confirm(transaction, user)
             assert key is not None
             now = self._service.now()
-            second_factor.confirm(transaction, user, TOTP(key).at(int(now)), now)
+            return key, second_factor.confirm(transaction, user, TOTP(key).at(int(now)), now)
 
-        self._store.write(work)
+        return self._store.write(work)
 
     def close(self) -> None:
         self._server.should_exit = True
@@ -173,7 +173,7 @@ class Liar:
             def do_GET(self) -> None:
                 path = self.path.partition("?")[0]
                 liar.asked.append(path)
-                unknown = (404, {}, b'{"error": "no"}')
+                unknown: Answer = (404, {}, b'{"error": "no"}')
                 status, headers, body = liar.answers.get(path, lambda: unknown)()
                 self.send_response(status)
                 for name, value in (liar.mark | headers).items():

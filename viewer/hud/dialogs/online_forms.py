@@ -22,6 +22,7 @@ LINK_HINT = tr_later("If you were sent a link, it is all you need.")
 SERVER_HINT = tr_later("Or sign in to a server, by its address.")
 NAME_HINT = tr_later("Your account there, or the name for a new one.")
 PASSWORD_HINT = tr_later("Sent to the server only, and not stored here.")
+CODE_HINT = tr_later("The code that your app shows now, or one of your recovery codes.")
 RIVAL_HINT = tr_later("If empty, anybody at the server may play.")
 BEGINS_HINT = tr_later("Who makes the first move of the game.")
 DAYS_HINT = tr_later("Whoever takes longer over a move loses the game. None: no clock.")
@@ -95,6 +96,25 @@ def door(
                Button("new", tr("New account"), sign_up, stays=True))  # fmt: skip
     form = Form("far", tr(TITLE), fields, buttons, live)
     return form
+
+
+def code(name: str, host: str, send: Callable[[str], None], back: Callable[[], object]) -> Form:
+    """Return the form for the code of a second factor; ``back`` is called if the user cancels.
+
+    ``send`` gets the code; it may take time, and keeps the form open.
+    """
+
+    def go_on(given: Values) -> str | None:
+        typed = given["code"].strip()
+        if not typed:
+            return tr("enter a code")
+        send(typed)
+        return None
+
+    fields = [Field("code", "text", tr("Code"), "", hint=tr(CODE_HINT))]
+    buttons = (Button("go", tr("Continue"), go_on, stays=True), Button("cancel", tr("Cancel")))
+    asked = tr("Signing in as {name} at {server} also takes a code.", name=name, server=host)
+    return Form("far code", tr(TITLE), fields, buttons, text=asked, back=back)
 
 
 def _time_label(days: int) -> str:

@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from tests.e2e.server.people import ask
+from tests.e2e.server.whole import PASSWORD
+
 DESK = {"viewport": {"width": 1280, "height": 720}, "device_scale_factor": 0.5}
 """A desk's page of few pixels, as its boards are drawn by software."""
 
@@ -49,6 +52,40 @@ def test_a_phone_shows_the_pages_and_copies_the_link(browser: Any, address: str)
     page.locator("#state", has_text="waiting").wait_for()
     assert not [each for each in asked if each.startswith("POST") or link[-20:] in each]
     assert said == []
+    context.close()
+
+
+def test_a_conversation_that_is_open_shows_what_is_written(browser: Any, address: str) -> None:
+    """Show it in its place, once, without moving what is being written."""
+    sessions = {
+        name: ask(address, "POST", "/api/accounts", {"name": name, "password": PASSWORD})["session"]
+        for name in ("ann", "bob")
+    }
+
+    def said(sender: str, to: str, text: str) -> None:
+        plan = {"to": [to], "text": text}
+        ask(address, "POST", "/api/messages", plan, session=sessions[sender])
+
+    context = browser.new_context(viewport={"width": 360, "height": 640})
+    context.add_cookies([{"name": "boche_session", "value": sessions["ann"], "url": address}])
+    page = context.new_page()
+    page.goto(f"{address}/messages/bob#newest")
+    page.get_by_text("Nothing has been written yet.").wait_for()
+    for text in ("Hello", "Are you there?" * 20, "Well!"):
+        page.get_by_label("Your message").fill("I am writ")
+        before = page.locator("#reply").bounding_box()["y"]
+        said("bob", "ann", text)
+        page.locator("#messages li", has_text=text).wait_for()
+        assert page.get_by_label("Your message").input_value() == "I am writ"
+    assert page.evaluate("scrollY") > 0
+    assert abs(page.locator("#reply").bounding_box()["y"] - before) < 2, "there was room to scroll"
+    assert not page.get_by_text("Nothing has been written yet.").is_visible()
+    said("ann", "bob", "From another tab")
+    page.locator("#messages li.own", has_text="From another tab").wait_for()
+    assert page.locator("#messages li").count() == 4
+    assert page.locator("#newest").count() == 1
+    inbox = ask(address, "GET", "/api/messages", session=sessions["ann"])["messages"]
+    assert all(each["read"] for each in inbox)
     context.close()
 
 

@@ -70,6 +70,27 @@ def test_no_page_keeps_anybody_out_who_has_an_account(browser: Any, ann: Account
     assert not found, "\n".join(found)
 
 
+LINK = re.compile(r"- '?link \"(.*?)\".*\n\s+- /url: (.*)")
+BUTTON = re.compile(r"- '?button \"(.*?)\"")
+TABLE = re.compile(r"- table(?! \")")
+
+
+def test_whoever_hears_names_alone_knows_what_is_what(browser: Any, ann: Account) -> None:
+    page = visitor(browser, ann, DESK, "light")
+    paths = ("/learn", "/puzzles", "/account", "/games", "/ladders", "/watch", "/tournaments/1")
+    for path in paths:
+        open_whole(page, ann.server, path)
+        heard = page.locator("body").aria_snapshot()
+        places = dict[str, set[str]]()
+        for name, place in LINK.findall(heard):
+            places.setdefault(name, set()).add(place)
+        assert not {name for name, found in places.items() if len(found) > 1}, path
+        buttons = BUTTON.findall(heard)
+        assert not {name for name in buttons if buttons.count(name) > 1}, path
+        assert not TABLE.search(heard), f"{path}: a table without a name"
+    page.context.close()
+
+
 def test_no_page_keeps_guests_out(browser: Any, ann: Account) -> None:
     """Open on a phone what a guest alone sees; all else is as for an account, but for the menu."""
     known = {seen_at(ann.server + path, ann.session) for path in PAGES}

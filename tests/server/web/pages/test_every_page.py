@@ -62,7 +62,7 @@ def in_order(page: Page) -> None:
     for each in page.elements:
         for name in ("aria-labelledby", "aria-describedby", "for"):
             if name in each.attributes:
-                assert each.attributes[name] in ids
+                assert set(each.attributes[name].split()) <= set(ids)
 
 
 def people_with_games(site: Site) -> set[str]:

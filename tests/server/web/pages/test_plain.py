@@ -231,3 +231,34 @@ def test_an_answer_names_the_offer_that_the_page_showed(site: Site) -> None:
     assert "proposes a draw" in page.shown
     two.post(f"{here}/act", {"what": "accept", "offer": "draw 0"})
     assert "A draw by agreement" in two.get(here).shown
+
+
+def test_conditional_moves_are_written_by_name(site: Site) -> None:
+    number, own, friend = made(site)
+    here = f"/board/{number}/plain"
+    one, two = seated(site, number, own), seated(site, number, friend)
+    assert "Conditional moves" not in one.get(here).shown, "it is their turn"
+    page = two.get(here)
+    assert "Conditional moves" in page.shown
+    assert 'name="condition"' not in page.text, "what is typed would be lost at the next look"
+    (link,) = (each for each in page.links if each.endswith("#conditions"))
+    page = two.get(link)
+    inputs = [each.attributes for each in page.all("input")]
+    (field,) = (each for each in inputs if each.get("name") == "condition")
+    assert field["placeholder"].startswith("if ")
+    assert f"Write “{field['placeholder']}”" in page.shown
+    page = two.send(f"{here}/plan", condition="if c:a1 then c:z9")
+    assert page.status == 400
+    assert page.reason
+    assert "if c:a1 then c:z9" in page.text, "it stays in the field"
+    page = two.send(f"{here}/plan", condition="if c:a1 then c:b1 if c:a2 then c:c1")
+    assert page.path == f"{here}#conditions"
+    assert "If c:a1, reply c:b1" in page.shown
+    assert "If c:a1, c:b1, c:a2, reply c:c1" in page.shown
+    page = one.post(f"{here}/move", {"move": "c:a1", "ply": "1"})
+    assert "After move 2, c:b1" in page.shown
+    assert "Your turn." in page.shown
+    page = two.get(f"{here}?still=1")
+    assert "If c:a2, reply c:c1" in page.shown
+    page = two.post(f"{here}/act", {"what": "clear-plans"})
+    assert "reply" not in page.shown

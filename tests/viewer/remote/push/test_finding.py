@@ -5,10 +5,12 @@ from __future__ import annotations
 import contextlib
 import http.client
 import json
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from pyotp import TOTP
 
 from boche.server.play import seeks
 from boche.viewer.session import Session
@@ -126,14 +128,40 @@ def test_what_is_wrong_is_said_in_the_dialog(host: Host, cable: Cable, seeker: S
     seeker.reads("cannot reach")
 
 
-def test_an_account_with_a_second_factor_is_told_how_to_sign_in(
+def test_the_code_of_a_second_factor_is_asked_for_once_it_is_needed(
     host: Host, cable: Cable, seeker: Seeker
 ) -> None:
     host.ask("POST", "/api/accounts", {"name": "jane", "password": PASSWORD})
-    host.turn_on_second_factor("jane")
+    key, (recovery, *_) = host.turn_on_second_factor("jane")
+    for code in (recovery, TOTP(key).at(int(time.time()) + 30)):  # this minute's is used up
+        seeker.finding.show("boche", {})
+        assert "code" not in seeker.form.values()
+        seeker.press("go", server=cable.address, name="jane", password="wrong-horse")
+        seeker.reads("wrong name or password")
+        seeker.press("go", password=PASSWORD)
+        seeker.reads(f"Signing in as jane at {cable.address.partition('//')[2]} also takes a code.")
+        assert [field.name for field in seeker.form.fields] == ["code"]
+        seeker.press("go")
+        assert seeker.form.problem == "enter a code"
+        seeker.press("go", code="000000")
+        seeker.reads("wrong code")
+        seeker.press("go", code=f" {code}")
+        seeker.reads("Signed in as jane")
+        seeker.press("out")
+        seeker.until(lambda: seeker.form.name == "far")
+
+
+def test_whoever_has_no_code_returns_to_the_first_dialog(
+    host: Host, cable: Cable, seeker: Seeker
+) -> None:
+    host.ask("POST", "/api/accounts", {"name": "karl", "password": PASSWORD})
+    host.turn_on_second_factor("karl")
     seeker.finding.show("boche", {})
-    seeker.press("go", link="", server=cable.address, name="jane", password=PASSWORD)
-    seeker.reads(f"boche remote --server {cable.address} --sign-in jane")
+    seeker.press("go", server=cable.address, name="karl", password=PASSWORD)
+    seeker.reads("also takes a code")
+    seeker.user.key("Escape")
+    assert seeker.form.name == "far"
+    assert not seeker.form.values()["password"]
 
 
 def test_a_password_is_dots_that_nobody_copies(seeker: Seeker) -> None:
