@@ -163,6 +163,30 @@ def test_the_list_keeps_its_order_while_a_line_is_shown() -> None:
     assert [str(c.move) for c in one.assistant.candidates] == [line[0] for line in LINES[::-1]]
 
 
+def test_the_row_of_the_line_that_is_shown_stays_as_it_is() -> None:
+    """Step through a line while the search goes on: what is read, stepped and kept is the same."""
+    one = desk(dark=0)
+    one.key("V")
+    job = one.job
+
+    def think_on(lines: tuple[tuple[str, ...], ...]) -> None:
+        so_far = answer(job.position, "c:b2", candidates=candidates_for(job.position, lines))
+        one.thinker.waiting.append(Report(job, so_far, so_far.best, done=False))
+        one.pass_time()
+
+    think_on(LINES)
+    one.key("1", "alt")
+    think_on((("c:b2", "d:d1", "c:c1"), ("a:a1", "c:d1")))
+    told = texts_of(one)
+    assert "a:a1 b:c1" in told
+    assert "d:d1 c:c1" not in told
+    assert "c:d1" in told, "the others go on"
+    one.key("Enter", "alt")
+    assert one.session.record.root.children[0].line_from()[-1].move == "b:c1"
+    think_on((("c:b2", "d:d1", "c:c1"),))
+    assert "d:d1 c:c1" in texts_of(one), "once no line is shown, the latest is listed"
+
+
 def test_moves_of_a_line_come_one_by_one_each_first_as_a_ghost() -> None:
     one = evaluated()
     one.controller.set_settings(Settings())
@@ -599,3 +623,42 @@ def test_repeated_searches_tell_how_sure_the_chances_are() -> None:
     one.pass_time()
     one.answer("a:a1", candidates=candidates_for(one.job.position, (("a:a1",),)))
     assert one.thinker.job is None, "only the open tab asks for more"
+
+
+def back_from(move: str, **found: Any) -> Desk:
+    """Return the table after a listed move was stepped into, searched there, and left again."""
+    one = evaluated()
+    one.table.play(move)
+    one.pass_time()
+    assert one.job.kind == "live"
+    one.answer("a:d1", **found)
+    one.session.cursor.back()
+    one.pass_time()
+    one.answer("c:b2", light=0.62, candidates=candidates_for(one.job.position, LINES))
+    return one
+
+
+def test_a_move_found_to_lose_one_step_on_is_no_longer_recommended() -> None:
+    one = back_from("c:b2", light=0.0, proven="dark")
+    found = one.assistant.analysis().candidates
+    assert [str(each.move) for each in found] == ["a:a1", "c:c1", "c:b2"]
+    assert (found[-1].proven, found[-1].value) == (0.0, 0.0)
+    figures = {best.way: best.figure for best in one.assistant.analysis().bests if best.way}
+    assert figures["c:b2"] == "c 0%"
+    assert "62.0%" not in texts_of(one)
+
+
+def test_a_move_found_to_win_one_step_on_comes_first_even_if_it_was_not_listed() -> None:
+    for move in ("c:c1", "d:a2"):
+        one = back_from(move, light=1.0, proven="light")
+        found = one.assistant.analysis().candidates
+        assert (str(found[0].move), found[0].proven) == (move, 1.0)
+        assert len(found) == len(LINES)
+
+
+def test_a_chance_found_by_a_longer_search_one_step_on_counts() -> None:
+    one = back_from("c:b2", light=0.25, count=5000, then=())
+    assert "25.0%" in texts_of(one)
+    assert str(one.assistant.candidates[0].move) == "c:b2", "in its place"
+    one = back_from("c:b2", light=0.25, count=300, then=())
+    assert "62.0%" in texts_of(one), "one search of fewer visits knows less"
