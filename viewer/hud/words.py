@@ -26,6 +26,12 @@ ACCURACY_TIP = Phrase(
     "hud.accuracy-tip",
     "The less chance of winning a player's moves lost, the closer the accuracy is to 100%.",
 )()
+LINE_ACCURACY = Phrase("hud.line-accuracy", "Tried line")()
+LINE_ACCURACY_TIP = Phrase(
+    "hud.line-accuracy-tip",
+    "The accuracy in the tried line that is shown, not in the game. The less chance of winning a "
+    "player's moves lost, the closer it is to 100%.",
+)()
 
 # The chances.
 SHARE = Phrase("hud.share", "{colour} {share}")
