@@ -94,6 +94,21 @@ def test_the_list_says_how_it_is_sorted_and_each_move_what_it_rests_on() -> None
     assert "Longest defence first" in texts_of(one)
 
 
+def test_a_move_that_was_hardly_looked_at_is_grey_and_has_no_chance() -> None:
+    one = desk(dark=0)
+    one.key("V")
+    found = candidates_for(one.job.position, LINES)
+    one.answer("c:b2", candidates=[*found[:2], replace(found[2], visits=3, value=0.401)])
+    shown = shown_of(one.session)
+    settings = replace(shown.settings, panel_tab="engine")
+    shown = replace(shown, analysis=one.assistant.analysis(), settings=settings)
+    texts = {text.text: text for text in built(shown, (1280, 720), 1.0).pages[0].texts}
+    assert "40.1%" not in texts
+    assert "3 visits, depth 1" in texts
+    assert texts["c:c1"].colour == texts["\N{EM DASH}"].colour == texts["3 visits, depth 1"].colour
+    assert texts["a:a1"].colour != texts["c:c1"].colour
+
+
 def test_the_board_has_the_chances_of_the_listed_moves_only() -> None:
     """Look at the board: as many figures as listed moves, but the pointer learns of others too."""
     one = evaluated()

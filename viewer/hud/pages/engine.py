@@ -9,6 +9,7 @@ from boche.engine.languages.formats import grouped, percent
 from boche.engine.message import capitalized
 from boche.engine.review.words import length_told
 from boche.engine.search.analysis import Evaluation, sureness
+from boche.viewer.assistant.display import BELIEVED
 from boche.viewer.hud import words
 from boche.viewer.hud.model import LIST, HudData
 from boche.viewer.hud.pages.controls import command_button
@@ -27,6 +28,7 @@ ENTER = "enter_candidate"
 """The action of a click on a candidate: its rank from 1."""
 
 LINES = 2  # most lines of letters of a candidate's moves
+NO_CHANCE = "\N{EM DASH}"  # in place of a chance that means nothing
 LEAST = 4  # candidates that are seen before there is room for such lines
 
 
@@ -159,6 +161,11 @@ def _lines(pen: Pen, width: float, shown: HudData, candidate: Candidate, most: i
     return lines
 
 
+def _is_unread(candidate: Candidate) -> bool:
+    """Return whether a candidate was looked at so little that its chance means nothing."""
+    return candidate.proven is None and candidate.visits < BELIEVED and candidate.depth < 2
+
+
 def _candidate(
     pen: Pen, rect: Rect, shown: HudData, rank: int, candidate: Candidate, told: list[str]
 ) -> None:
@@ -170,13 +177,16 @@ def _candidate(
     pen.box(spot, fill, m.radius, look.accent if is_shown else look.line)
     inner = spot.inset(m.gap / 2, m.gap / 4)
     head, inner = inner.cut_top(1.5 * m.text)
+    unread = _is_unread(candidate)
+    ink = look.quiet if unread else look.text
     told_chance = length_told(candidate) or percent(candidate.value, 1)
+    told_chance = NO_CHANCE if unread else told_chance
     wide = max(pen.width(percent(1.0, 1), bold=True), pen.width(told_chance, bold=True))
     chance, head = head.cut_right(wide + m.gap / 2)
-    pen.text(chance, told_chance, bold=rank == 1, align="right")
+    pen.text(chance, told_chance, ink, bold=rank == 1, align="right")
     number, head = head.cut_left(1.4 * m.text)
-    pen.text(number, str(rank), look.accent, size=m.small, bold=True)
-    pen.text(head, shown.line_texts(candidate.line[:1])[0], bold=rank == 1)
+    pen.text(number, str(rank), look.quiet if unread else look.accent, size=m.small, bold=True)
+    pen.text(head, shown.line_texts(candidate.line[:1])[0], ink, bold=rank == 1)
     numbers, inner = inner.cut_top(1.35 * m.small)
     visits, depth = candidate.visits, candidate.depth
     found = words.NUMBERS_PROVEN(depth=depth)  # a win may be found without the search
