@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from boche.engine.search.result import Candidate
 
 BRIEF = 3.0  # seconds for a position while the record is being analysed
+LEAST_DISC = 0.1  # share of a move that is known to lose without a search
 Heat = tuple[tuple[str, float], ...]
 
 
@@ -33,6 +34,7 @@ class LiveEvaluation:
         self._table, self.on, self._in_haste = table, False, in_haste
         self._evaluations = evaluations
         self._finished: Node | None = None  # the position that has been searched long enough
+        self._searched: Heat = ()
         self._heat: Heat = ()
         self._bests: tuple[Best, ...] = ()
         self._heated: Node | None = None
@@ -72,7 +74,7 @@ class LiveEvaluation:
         else:
             told = self._answer.candidates
         self._answer, self._informed_at = replace(answer, candidates=told), ()
-        self._heated, self._heat = job.node, heat_of(self._table, job.position, answer)
+        self._heated, self._searched = job.node, heat_of(self._table, job.position, answer)
 
     def _inform(self) -> None:
         """Bring the candidates and the best moves up to date with what is known of other positions.
@@ -87,10 +89,15 @@ class LiveEvaluation:
         self._informed_at = known
         assert self._heated is not None
         self._candidates = self._evaluations.informed(self._heated, answer.candidates)
-        warm = {target for target, _ in self._heat}
+        warm = {target for target, _ in self._searched}
         informed = replace(answer, candidates=self._candidates)
         bests = bests_of(self._table, answer.position, informed)
         self._bests = tuple(best for best in bests if best.way or best.target in warm)
+        # A move may be proven without a search: it has a disc like the others.
+        proven = {str(one.move): one.proven for one in self._candidates if one.proven is not None}
+        sure = {best.target: proven[best.way] for best in self._bests if best.way in proven}
+        discs = {target: max(share, LEAST_DISC) for target, share in sure.items()}
+        self._heat = tuple(sorted({**discs, **dict(self._searched)}.items()))
 
     @property
     def is_rested(self) -> bool:
@@ -102,7 +109,10 @@ class LiveEvaluation:
     @property
     def heat(self) -> Heat:
         """The heat of the position shown, see ``AnalysisView.heat``."""
-        return self._heat if self._current else ()
+        if not self._current:
+            return ()
+        self._inform()
+        return self._heat
 
     @property
     def bests(self) -> tuple[Best, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -92,6 +93,26 @@ def test_the_list_says_how_it_is_sorted_and_each_move_what_it_rests_on() -> None
     lost = [replace(each, value=0.0, proven=0.0, wins_in=1) for each in searched]
     one.answer("c:b2", candidates=lost)
     assert "Longest defence first" in texts_of(one)
+
+
+def test_a_move_proven_without_a_search_is_marked_on_the_board() -> None:
+    """On a solved board the book knows the win at once: no move has any visits."""
+    one = desk(dark=0)
+    one.key("V")
+    job = one.job
+    first, *_ = candidates_for(job.position, LINES)
+    proven = replace(first, visits=0, value=1.0, proven=1.0)
+    found = answer(job.position, "c:b2", candidates=[proven])
+    moves = tuple(SimpleNamespace(**{**vars(move), "visits": 0}) for move in found.moves)
+    found = replace(found, moves=moves)
+    one.thinker.waiting.append(Report(job, found, found.best, done=True))
+    one.pass_time()
+    shown = shown_of(one.session)
+    shown = replace(shown, view=one.controller.view(), analysis=one.assistant.analysis())
+    scene = build_live(*live_options(shown))
+    assert [label.text for label in scene.labels if label.outlined] == ["c 100%"]
+    discs = [batch for batch in scene.batches if batch.mesh.name == "heat disc"]
+    assert [len(batch.instances) for batch in discs] == [1]
 
 
 def test_a_move_that_was_hardly_looked_at_is_grey_and_has_no_chance() -> None:
