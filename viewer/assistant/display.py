@@ -153,7 +153,8 @@ def bests_of(table: Table, position: Any, answer: Any) -> tuple[Best, ...]:
         reliable = each.visits >= BELIEVED or each.proven is not None
         if target is not None and target not in bests and reliable:
             text, way = each.step or str(each.move), str(each.move)
-            bests[target] = Best(target, text, picker.key_of(text), each.value, way)
+            key = picker.key_of(text) or picker.key_of(way)  # a step may leave it open
+            bests[target] = Best(target, text, key, each.value, way)
     for move in answer.moves:
         target = picker.target_of(position, move.move)
         reliable = move.visits >= BELIEVED or move.proven is not None or not move.searched

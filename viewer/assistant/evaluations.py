@@ -79,8 +79,12 @@ class Evaluations:
         return self._reviewed.get(node)
 
     def is_judged(self, node: Node) -> bool:
-        """Return whether an analysis knows the chances before and after a node's move."""
-        return node in self._reviewed and node.parent in self._reviewed
+        """Return whether an analysis knows the chances before and after a node's move.
+
+        The end of a game is known, also where a record keeps no evaluation of it.
+        """
+        known = node in self._reviewed or self._session.positions.ending(node) is not None
+        return known and node.parent in self._reviewed
 
     @property
     def any_reviewed(self) -> bool:

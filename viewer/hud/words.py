@@ -64,6 +64,8 @@ NUMBERS = Phrase(
 NUMBERS_PROVEN = Phrase("hud.candidate-proven", "proven, depth {depth}")
 NO_REPLY = Phrase("hud.no-reply", "no reply searched enough")()
 SURE_LATER = Phrase("hud.sure-later", "How sure: known after the search")()
+SURE_CHECKS = Phrase("hud.sure-checks", "How sure: searching again to compare…")()
+FIRST_MISTAKE = Phrase("hud.first-mistake", "To the first mistake")()
 SURE_PROVEN = Phrase("hud.sure-proven", "Certain: {colour} wins with best play")
 SURE_IN = Phrase(
     "hud.sure-in",

@@ -158,6 +158,19 @@ def test_in_octi_arrows_show_where_the_listed_moves_go() -> None:
     assert not [label.text for label in scene.labels if "go " in label.text]
 
 
+def test_in_octi_a_prong_is_added_in_a_direction() -> None:
+    """The first step only says that a prong is added: which one is part of the figure."""
+    one = Desk(Session.new("octi"))
+    one.key("V")
+    position = one.job.position
+    move = next(str(move) for move in position.legal_moves() if "+" in str(move))
+    step = move.partition("+")[0] + "+"
+    found = [replace(each, step=step) for each in candidates_for(position, ((move,),))]
+    one.answer(move, candidates=found)
+    (best,) = (best for best in one.assistant.analysis().bests if best.way)
+    assert best.figure == f"{move[-1]} 62%"
+
+
 def test_a_line_is_tried_on_the_board_by_its_key_and_left_again() -> None:
     one = evaluated()
     one.key("1", "alt")
@@ -649,7 +662,8 @@ def test_repeated_searches_tell_how_sure_the_chances_are() -> None:
     one.table.settings = replace(one.table.settings, panel_tab="engine")
     one.pass_time()
     assert one.job.kind == "sure"
-    assert "How sure: known after the search" in texts_of(one)
+    assert "How sure: searching again to compare…" in texts_of(one)
+    assert "How sure: known after the search" not in texts_of(one), "that is done"
     one.answer("c:b2", light=0.3, spread=0.043, count=10**6)
     assert "Repeated searches differ by 4 points" in texts_of(one)
     assert one.assistant.analysis().evaluation.win["light"] == 0.62, "the long search's chance"

@@ -309,6 +309,7 @@ def test_a_record_says_itself_what_its_moves_are_worth() -> None:
 def test_the_list_has_the_marks_of_the_analysis(size: tuple[int, int]) -> None:
     one = analysed()
     one.session.cursor.first()
+    assert "To the first mistake" in texts_of(one), "no sign stands there alone"
     boxes = {text: rect for rect, text in boxes_of(panel_of(one, size).pages[0])}
     sign, move = boxes["??"], boxes["b:c1"]
     assert abs(sign.middle[1] - move.middle[1]) < 1.0

@@ -85,14 +85,14 @@ def _sure(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     if not analysis.candidates:
         return rect
     known = analysis.searched
-    text: str = words.SURE_LATER
+    text: str = words.SURE_LATER if analysis.searching else words.SURE_CHECKS
     if known is not None and known.proven:
         text = _proven(known)
     elif analysis.spread is not None:
         text = capitalized(pen.translate(sureness(analysis.spread)))
     # As high as it will be once the search has ended: the candidates below do not jump.
     others = (capitalized(pen.translate(sureness(spread))) for spread in (0.0, 0.1))
-    texts = (text, words.SURE_LATER, *others)
+    texts = (text, words.SURE_LATER, words.SURE_CHECKS, *others)
     told = [pen.lines_of(each, rect.w, size=m.small) for each in texts]
     most = max(map(len, told))
     part, rest = rect.cut_top((1.5 + (most - 1) * 1.35) * m.small)

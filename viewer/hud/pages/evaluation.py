@@ -213,15 +213,16 @@ def _card_height(pen: Pen, width: float, shown: HudData) -> float:
 def none_missed(pen: Pen, card: Rect, shown: HudData) -> None:
     """Draw in place of a mistake that the move is none, if it is known; a click goes to the next.
 
-    Before the first move there is nothing to say.
+    Before the first move it says where that leads.
     """
     m = pen.metrics
     pen.highlight(card, chosen=False)
     side, text = card.cut_right(m.button + m.gap / 2)
+    told = pen.translate(words.FIRST_MISTAKE)
     if shown.session.cursor.node.move is not None:
         none, unknown = tr("No mistake at this move"), tr("This move is not analysed yet")
         told = none if shown.analysis.judged else unknown
-        pen.label(text.cut_left(m.gap)[1], told, pen.look.quiet, size=m.small)
+    pen.label(text.cut_left(m.gap)[1], told, pen.look.quiet, size=m.small)
     command_button(pen, side.centred(m.button, m.button).inset(m.unit), "next_mistake",
                    picture="forward")  # fmt: skip
 
