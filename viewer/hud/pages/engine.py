@@ -8,8 +8,7 @@ from boche.engine.languages.current import tr
 from boche.engine.languages.formats import grouped, percent
 from boche.engine.message import capitalized
 from boche.engine.review.words import length_told
-from boche.engine.search.analysis import Evaluation, sureness
-from boche.viewer.assistant.display import BELIEVED
+from boche.engine.search.analysis import LEAST_VISITS, Evaluation, sureness
 from boche.viewer.hud import words
 from boche.viewer.hud.model import LIST, HudData
 from boche.viewer.hud.pages.controls import command_button
@@ -163,7 +162,7 @@ def _lines(pen: Pen, width: float, shown: HudData, candidate: Candidate, most: i
 
 def _is_unread(candidate: Candidate) -> bool:
     """Return whether a candidate was looked at so little that its chance means nothing."""
-    return candidate.proven is None and candidate.visits < BELIEVED and candidate.depth < 2
+    return candidate.proven is None and candidate.visits < LEAST_VISITS and candidate.depth < 2
 
 
 def _candidate(
