@@ -264,7 +264,7 @@ def test_a_long_record_is_read_in_small_parts() -> None:
 def test_the_move_that_ends_an_analysed_game_is_known(tmp_path: Path) -> None:
     """Open a record that keeps nothing at its end: that needs no evaluation."""
     one = Desk(Session.new("boku"))
-    for move in "e3 d1 e4 d2 e5 f1 e6 d7 e7".split():
+    for move in ["e3", "d1", "e4", "d2", "e5", "f1", "e6", "d7", "e7"]:
         one.table.play(move)
     one.key("I", "ctrl")
     while one.assistant.analysing:
