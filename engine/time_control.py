@@ -70,18 +70,22 @@ class TimeControl:
         """Read ``5``, ``5+3`` (minutes, seconds more a move) or ``10+3x30`` (byo-yomi).
 
         Both may follow: ``10+5+3x30``. In ``5/1+3`` the player who plays second has a minute.
+        Times may have units: ``5 min 3 s``, ``5:03``, ``1 h``, ``10 min + 3 x 30 s``.
         Raises ``OptionError`` for anything else.
         """
-        match = _SHORT.fullmatch(text.strip())
+        match = _SHORT.fullmatch(_without_units(text))
         if match is None:
             raise OptionError(
-                tr("{text!r} is not a clock; write 5, 5+3 or 10+3x30", text=text[:40])
+                tr(
+                    "{text!r} is not a clock; write 5, 5+3 or 10+3x30, or a time: 5:03, 5 min 3 s",
+                    text=text[:40],
+                )
             )
         minutes, second, *overtime = match.groups()
         increment, periods, period = (float(part or 0) for part in overtime)
-        control = cls(float(minutes) * MINUTE, increment, None, int(periods), period)
+        control = cls(_seconds_in(minutes), increment, None, int(periods), period)
         if second is not None and float(second) != float(minutes):
-            control = replace(control, second=float(second) * MINUTE)
+            control = replace(control, second=_seconds_in(second))
         if not all(0.0 < control.of(side).total <= LONGEST for side in (0, 1)):
             raise OptionError(
                 tr("{text!r} is not a clock; it needs some time, up to 366 days", text=text[:40])
@@ -239,6 +243,42 @@ _SHORT = re.compile(
     r"(?:\+(\d{1,5}(?:\.\d)?))?(?:\+(\d{1,2})x(\d{1,5}(?:\.\d)?))?",
     re.ASCII,
 )
+# Units as people write them, in every language that there is.
+_HOURS, _MINUTES = r"(?:h|hrs?|hours?|std\.?|stunden?|heures?)", r"(?:m|mins?\.?|minuten?|minutes?)"
+_UNIT_SECONDS = r"(?:s|secs?\.?|seconds?|sek\.?|sekunden?|secondes?)"
+_AMOUNT = r"(\d{1,5}(?:\.\d{1,4})?)"
+_DURATION = re.compile(
+    rf"(?:{_AMOUNT} ?{_HOURS})? ?(?:{_AMOUNT} ?{_MINUTES})? ?(?:{_AMOUNT} ?{_UNIT_SECONDS})?",
+    re.ASCII,
+)
+_FACE = re.compile(r"(?:(\d{1,2}):(?=\d\d:))?(\d{1,3}):([0-5]\d)", re.ASCII)
+_AFTER_MAIN = re.compile(
+    rf"((?:\d{{1,2}} ?x ?)?\d{{1,5}}(?:\.\d)?)(?: ?{_UNIT_SECONDS})?", re.ASCII
+)
+
+
+def _without_units(text: str) -> str:
+    """Return a clock as ``_SHORT`` reads it, if it is written with units; else the text itself."""
+    main, *more = (part.strip() for part in " ".join(text.casefold().split()).split("+"))
+    mains = "/".join(_minutes_in(part.strip()) for part in main.split("/"))
+    found = (_AFTER_MAIN.fullmatch(part) for part in more)
+    return "+".join([mains, *(one[1].replace(" ", "") if one else "?" for one in found)])
+
+
+def _minutes_in(text: str) -> str:
+    """Return a time with units in minutes, in digits; a text that is none is returned as it is."""
+    found = _FACE.fullmatch(text) or _DURATION.fullmatch(text)
+    if found is None or not text:
+        return text
+    hours, minutes, seconds = (float(part or 0) for part in found.groups())
+    return f"{60 * hours + minutes + seconds / MINUTE:.4f}".rstrip("0").rstrip(".")
+
+
+def _seconds_in(minutes: str) -> float:
+    """Return minutes in seconds; of 1 second, written as minutes, too few digits are left."""
+    return round(float(minutes) * MINUTE, 2)
+
+
 _SECONDS = re.compile(r"\d{1,8}(\.\d{0,9})?", re.ASCII)
 _FISCHER = re.compile(r"(\d{1,5}(?:\.\d{1,3})?) *fischer", re.ASCII | re.IGNORECASE)
 _BYOYOMI = re.compile(r"(\d{1,4}) *x *(\d{1,5}(?:\.\d{1,3})?) *byo-?yomi", re.ASCII | re.IGNORECASE)

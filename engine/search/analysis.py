@@ -75,6 +75,9 @@ class Evaluation:
         return line_texts(self.result.position, moves) if self.result is not None else ()
 
 
+LEAST_VISITS = 10
+"""Visits of a move below which its chance means nothing, unless it is proven."""
+
 MOST_CANDIDATES = 10
 """Most candidates of a position that a user can ask for."""
 

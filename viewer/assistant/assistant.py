@@ -58,7 +58,7 @@ class Assistant:
         self._watching = Watching(table, session)
         self._hint = Hint(table)
         self._record = RecordAnalysis(table, self._evaluations)
-        self._live = LiveEvaluation(table, lambda: self._record.running)
+        self._live = LiveEvaluation(table, self._evaluations, lambda: self._record.running)
         self._sureness = Sureness(table, self._live, self._evaluations)
         self._purposes: dict[str, Purpose] = {  # in order of priority
             "judge": self._judging,

@@ -11,7 +11,7 @@ from boche.engine.languages.formats import percent
 from boche.engine.message import Message
 from boche.engine.record import Node
 from boche.engine.review.accuracy import Accuracy
-from boche.engine.search.analysis import Evaluation, Mistake
+from boche.engine.search.analysis import LEAST_VISITS, Evaluation, Mistake
 from boche.engine.words import PERCENT
 from boche.viewer.assistant.words import BEST_HERE, CHANCE
 from boche.viewer.table.state import Table
@@ -106,7 +106,6 @@ class AnalysisView:
 
 
 WRITTEN = 5  # targets whose chances are written on the board if no candidates are known
-BELIEVED = 10  # visits; below this a move's chance is unreliable unless proven
 
 NO_ANALYSIS = AnalysisView()
 
@@ -150,13 +149,14 @@ def bests_of(table: Table, position: Any, answer: Any) -> tuple[Best, ...]:
     picker, bests = table.picker, dict[str, Best]()
     for each in answer.candidates:
         target = picker.target_of(position, each.move)
-        reliable = each.visits >= BELIEVED or each.proven is not None
+        reliable = each.visits >= LEAST_VISITS or each.proven is not None
         if target is not None and target not in bests and reliable:
             text, way = each.step or str(each.move), str(each.move)
-            bests[target] = Best(target, text, picker.key_of(text), each.value, way)
+            key = picker.key_of(text) or picker.key_of(way)  # a step may leave it open
+            bests[target] = Best(target, text, key, each.value, way)
     for move in answer.moves:
         target = picker.target_of(position, move.move)
-        reliable = move.visits >= BELIEVED or move.proven is not None or not move.searched
+        reliable = move.visits >= LEAST_VISITS or move.proven is not None or not move.searched
         if target is not None and target not in bests and reliable:
             text = str(move.move)
             way = text if not answer.candidates and len(bests) < WRITTEN else ""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from operator import is_
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from boche.engine.comments import with_line
+from boche.engine.game import Move, seat_of
 from boche.engine.record import Node
 from boche.engine.record.evaluation import PROPERTY
 from boche.engine.review.known import is_enough, kept_of, known_at
@@ -26,7 +28,11 @@ from boche.engine.search.analysis import (
 from boche.viewer.assistant.background import Job
 from boche.viewer.session import Session
 
+if TYPE_CHECKING:
+    from boche.engine.search.result import Candidate
+
 LEAST = 200  # simulations; without repeated searches, an answer with fewer is not worth showing
+UNKNOWN = 1000  # stands for the length of a win that is not known: such wins follow the others
 SLICE = 0.02  # seconds at a time for reading what a record keeps
 
 
@@ -36,14 +42,14 @@ class Evaluations:
     ``losses`` are the moves that lost a noticeable chance, judged where the positions before and
     after have both been reviewed; longer searches for other purposes do not count, but proofs do.
     ``mistakes`` are those of them that are mistakes. The mappings are replaced, not changed.
-    ``version`` grows with each review of a position.
+    ``version`` grows with each review of a position, ``changes`` with whatever becomes known.
     """
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._by_node: dict[Node, Evaluation] = {}
         self._reviewed: dict[Node, Evaluation] = {}
-        self.version = 0
+        self.version = self.changes = 0
         self._unread = deque(node for node in session.record.nodes() if _is_kept(node))
         self._along: tuple[Evaluation, ...] = ()
         self._settled: tuple[Evaluation, ...] = ()
@@ -73,8 +79,12 @@ class Evaluations:
         return self._reviewed.get(node)
 
     def is_judged(self, node: Node) -> bool:
-        """Return whether an analysis knows the chances before and after a node's move."""
-        return node in self._reviewed and node.parent in self._reviewed
+        """Return whether an analysis knows the chances before and after a node's move.
+
+        The end of a game is known, also where a record keeps no evaluation of it.
+        """
+        known = node in self._reviewed or self._session.positions.ending(node) is not None
+        return known and node.parent in self._reviewed
 
     @property
     def any_reviewed(self) -> bool:
@@ -112,6 +122,77 @@ class Evaluations:
         if not same:
             self._along, self._settled = found, settled(found)
         return self._settled
+
+    def informed(self, node: Node, candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
+        """Return the candidates at a node with what is known of the positions that they lead to.
+
+        The search knows nothing of what was found there. A move that is known to win comes first
+        even if the search did not list it, and one that is known to lose comes last.
+        """
+        if not candidates:
+            return ()
+        children = self._children(node)
+        found: list[Candidate] = []
+        for one in candidates:
+            child = children.pop(str(one.move), None)
+            found.append(self._informed(node, one, child) if child is not None else one)
+        for move, child in children.items():
+            found += self._winning(node, move, child)
+        found.sort(key=_place)
+        return tuple(found[: len(candidates)])
+
+    def _children(self, node: Node) -> dict[str, Node]:
+        """Return the nodes after a node by their moves, as searches write them."""
+        position = self._session.positions.at(node)
+        return {str(position.parse(one.move)): one for one in node.children if one.move is not None}
+
+    def _winning(self, node: Node, text: str, child: Node) -> Iterator[Candidate]:
+        """Yield the move that leads to a node, if it is known to win."""
+        # Imported here because it is slow to load, and a window opens without it.
+        from boche.engine.search.result import Candidate
+
+        move = self._session.positions.at(node).parse(text)
+        one = self._informed(node, Candidate(move, 0, 0.5, (move,)), child)
+        if one.proven == 1.0:
+            yield one
+
+    def _informed(self, node: Node, one: Candidate, child: Node) -> Candidate:
+        """Return a candidate with what is known of the position at the node that it leads to."""
+        from boche.engine.search.result import moves_to_win
+
+        position, after = self._session.positions.at(node), self._proof_at(child)
+        mover = seat_of(position, position.turn)
+        if after is None:
+            longer = self._by_node.get(child)
+            if one.proven is not None or longer is None or longer.result is None or longer.proven:
+                return one
+            if longer.simulations <= one.visits:
+                return one
+            value = longer.first if mover == 0 else 1.0 - longer.first
+            return replace(one, value=value, line=(one.move, *longer.result.whole_line))
+        if one.proven is not None and one.wins_in is not None:
+            return one
+        value = 0.5 if after.proven == "draw" else after.first if mover == 0 else 1.0 - after.first
+        line: tuple[Move, ...] = (one.move,)
+        length = None
+        if after.result is None or after.wins_in is not None:  # it leads to the end of the game
+            line = (one.move, *(after.result.whole_line if after.result is not None else ()))
+            length = moves_to_win(position, line)
+        return replace(one, value=value, proven=value, line=line, wins_in=length)
+
+    def _proof_at(self, node: Node) -> Evaluation | None:
+        """Return the evaluation of a position that is certain, also by a move that is known.
+
+        A resignation proves nothing.
+        """
+        position = self._session.positions.at(node)
+        depth = len(node.path()) - 1
+        if position.outcome is not None:
+            return ended(depth, node.move, position, position.outcome.winner)
+        known = [self._by_node.get(node), self._reviewed.get(node)]
+        if node in self._session.cursor.line:
+            known += [one for one in self.along_line() if one.ply == depth]
+        return next((one for one in known if one and one.proven and one.result is not None), None)
 
     def note(self, job: Job, answer: Any) -> None:
         """Store an answer if it is worth showing; the record keeps that of an analysis."""
@@ -161,6 +242,7 @@ class Evaluations:
         if known is not None and (known.result is None) != over:
             del self._reviewed[node]
             self.version += 1
+            self.changes += 1
             self._by_node.pop(node, None)
 
     def _keep(self, node: Node, evaluation: Evaluation) -> None:
@@ -168,11 +250,13 @@ class Evaluations:
         better = known is not None and (known.proven or known.simulations > evaluation.simulations)
         if evaluation.proven or not better:
             self._by_node[node] = evaluation
+            self.changes += 1
 
     def _review(self, node: Node, evaluation: Evaluation) -> None:
         self._keep(node, evaluation)
         self._reviewed[node] = evaluation
         self.version += 1
+        self.changes += 1
         self._judge([node, *node.children])
 
     def _judge(self, nodes: list[Node]) -> None:
@@ -195,6 +279,16 @@ class Evaluations:
         if before is None or after is None:
             return None
         return mistake(before, after, NOTICEABLE)
+
+
+def _place(one: Candidate) -> tuple[int, int]:
+    """Return the place of a candidate: certain wins first, the shortest first, losses last.
+
+    The others stay in the order of the search.
+    """
+    if one.proven == 1.0:
+        return 0, one.wins_in or UNKNOWN
+    return (2, 0) if one.proven == 0.0 else (1, 0)
 
 
 def _is_kept(node: Node) -> bool:

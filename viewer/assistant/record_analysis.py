@@ -19,14 +19,17 @@ from boche.viewer.assistant.search_request import SearchRequest
 from boche.viewer.assistant.words import (
     ANALYSED,
     IN_COMMENTS,
+    LINE_ANALYSED,
+    LINE_NONE_FOUND,
     NONE_FOUND,
     PROGRESS,
     ROUND,
     SAVES,
     STOPPED,
+    TRIED,
 )
 from boche.viewer.table.command_keys import shown_key
-from boche.viewer.table.review import marked
+from boche.viewer.table.review import is_tried, marked
 from boche.viewer.table.state import Table
 
 DEEPER = 4
@@ -51,7 +54,8 @@ class RecordAnalysis:
         self._pending: list[Node] = []
         self._seconds = 0.0  # for each position
         self._round = 0  # from 1 if there are several, else 0
-        self._purpose = ""  # what follows, in words
+        self._purpose = ""  # what is analysed beside the game, or what follows, in words
+        self._tried = False  # whether that is a line that was tried
         self._findings, self._found_along = NO_FINDINGS, list[Node]()
         self._found_for = (-1, 0.0)
         self.asked = False
@@ -89,13 +93,25 @@ class RecordAnalysis:
             self._table.say(STOPPED(done=known.known, count=known.count, key=shown_key("analyse")))
             return
         seconds = self._table.settings.analysis_seconds
+        self._show_game()
         self._begin(self._line, seconds or SECONDS, 0 if seconds else 1)
+        self._tried = is_tried(self._table.session)
+        self._purpose = TRIED if self._tried else ""
+
+    def _show_game(self) -> None:
+        """Show the game itself at one of its moves, whatever line was tried from there before."""
+        session = self._table.session
+        node, end = session.cursor.node, session.positions.main_end
+        if is_tried(session) and node in end.path():
+            session.cursor.go(end)
+            session.cursor.go(node)
 
     def analyse_for(self, purpose: str) -> None:
         """Analyse every position of the line shown for a limited time, because something follows.
 
         ``purpose`` says what, in words.
         """
+        self._show_game()
         self._begin(self._line, self._table.settings.analysis_seconds or SECONDS)
         self._purpose = purpose
 
@@ -115,7 +131,7 @@ class RecordAnalysis:
 
     def _begin(self, nodes: Sequence[Node], seconds: float, number: int = 0) -> None:
         self._nodes, self._pending = nodes, list(nodes)
-        self._seconds, self._round, self._purpose = seconds, number, ""
+        self._seconds, self._round, self._purpose, self._tried = seconds, number, "", False
         self.asked = True
 
     @property
@@ -127,8 +143,9 @@ class RecordAnalysis:
         if self._round:
             each = f"{self._seconds:g}"
             return ROUND(
-                done=done, count=count, round=self._round, seconds=each, key=shown_key("analyse")
-            )
+                done=done, count=count, round=self._round, seconds=each, purpose=self._purpose,
+                key=shown_key("analyse"),
+            )  # fmt: skip
         seconds = f"{len(self._pending) * self._seconds:.0f}"
         return PROGRESS(
             done=done, count=count, seconds=seconds, purpose=self._purpose, key=shown_key("analyse")
@@ -193,8 +210,9 @@ class RecordAnalysis:
         unsaved = session.file.path is not None and session.edits.modified
         saves = SAVES(key=shown_key("save")) if unsaved else ""
         if not count:
-            table.say(NONE_FOUND(where=where, saves=saves))
+            table.say((LINE_NONE_FOUND if self._tried else NONE_FOUND)(where=where, saves=saves))
             return
         following, previous = shown_key("next_mistake"), shown_key("previous_mistake")
-        table.say(ANALYSED(count=count, where=where, saves=saves,
-                           next=following, previous=previous))  # fmt: skip
+        told = LINE_ANALYSED if self._tried else ANALYSED
+        table.say(told(count=count, where=where, saves=saves,
+                       next=following, previous=previous))  # fmt: skip

@@ -24,7 +24,8 @@ PROGRESS = Phrase(
 )
 ROUND = Phrase(
     "assistant.round",
-    "analysing: {done} of {count} positions, round {round} with {seconds} s each ({key} stops)",
+    "analysing{purpose}: {done} of {count} positions, round {round} with {seconds} s each "
+    "({key} stops)",
 )
 STOPPED = Phrase(
     "assistant.stopped", "analysis stopped after {done} of {count} positions: {key} continues"
@@ -36,5 +37,16 @@ ANALYSED = Phrase(
     "{saves}",
 )
 NONE_FOUND = Phrase("assistant.none-found", "the game is analysed{where}: no mistakes found{saves}")
+# The same of a line that was tried beside the game.
+TRIED = word_later(" the tried line")
+LINE_ANALYSED = Phrase(
+    "assistant.line-analysed",
+    "the tried line is analysed{where}: one mistake, press {next} to see it{saves}",
+    many="the tried line is analysed{where}: {count} mistakes, {next} and {previous} step through "
+    "them{saves}",
+)
+LINE_NONE_FOUND = Phrase(
+    "assistant.line-none-found", "the tried line is analysed{where}: no mistakes found{saves}"
+)
 IN_COMMENTS = word_later(", in the comments too")
 SAVES = Phrase("assistant.saves", "; {key} saves the analysis")

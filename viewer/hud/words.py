@@ -26,6 +26,12 @@ ACCURACY_TIP = Phrase(
     "hud.accuracy-tip",
     "The less chance of winning a player's moves lost, the closer the accuracy is to 100%.",
 )()
+LINE_ACCURACY = Phrase("hud.line-accuracy", "Tried line")()
+LINE_ACCURACY_TIP = Phrase(
+    "hud.line-accuracy-tip",
+    "The accuracy in the tried line that is shown, not in the game. The less chance of winning a "
+    "player's moves lost, the closer it is to 100%.",
+)()
 
 # The chances.
 SHARE = Phrase("hud.share", "{colour} {share}")
@@ -58,6 +64,8 @@ NUMBERS = Phrase(
 NUMBERS_PROVEN = Phrase("hud.candidate-proven", "proven, depth {depth}")
 NO_REPLY = Phrase("hud.no-reply", "no reply searched enough")()
 SURE_LATER = Phrase("hud.sure-later", "How sure: known after the search")()
+SURE_CHECKS = Phrase("hud.sure-checks", "How sure: searching again to compare…")()
+FIRST_MISTAKE = Phrase("hud.first-mistake", "To the first mistake")()
 SURE_PROVEN = Phrase("hud.sure-proven", "Certain: {colour} wins with best play")
 SURE_IN = Phrase(
     "hud.sure-in",

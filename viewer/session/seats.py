@@ -88,11 +88,14 @@ class Seats(Mapping[str, Seat]):
     def seat(self, colour: str, seat: Seat) -> None:
         """Seat a player by the initial colour; the name goes into the record.
 
-        A finished game keeps the name of who played it, unless a person is given another one.
+        A finished game keeps the name of who played it, unless a person is given another one. In
+        one that goes on a computer does not take over the name of the person who sat there.
         """
         self.promised.pop(colour, None)
         self._chosen = True
         name = seat.name
+        if seat.player and not self[colour].player and name == self._record.players[colour]:
+            name = ""
         self.joined_late |= self._is_finished
         if self._is_finished and (seat.player or not name):
             name = self.names[colour]

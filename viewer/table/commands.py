@@ -314,7 +314,7 @@ for _rank in range(1, 6):
 _define("Computer", "line_back", "Alt+Left", tr_later("one move back in the line that is shown"),
         partial(lines.step_line, by=-1), partial(lines.no_step, -1))
 _define("Computer", "line_on", "Alt+Right", tr_later("one move on in the line that is shown"),
-        partial(lines.step_line, by=1), partial(lines.no_step, 1))
+        partial(lines.step_line, by=1), partial(lines.no_step, 1), spoils=lines.spoils)
 _define("Computer", "keep_line", "Alt+Enter",
         tr_later("keep the line that is shown as a variation, or play the explorer's move"),
         lines.keep_line, lines.no_trial)

@@ -224,7 +224,11 @@ def can_step_on(context: Context) -> str:
     table = context.table
     if table.line is not None:
         return "" if table.line.may_step(1, table.now) else table_words.LINE_ENDS
-    return tr("this is the end") if table.timeline.at_end else ""
+    if not table.timeline.at_end:
+        return ""
+    if table.reviews and table.session.outcome is None:
+        return with_keys(table_words.TRY_AT_END, key="other_focus", choose="next_choice")
+    return tr("this is the end")
 
 
 def can_delete(context: Context) -> str:

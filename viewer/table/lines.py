@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from boche.engine.comments import kept_line
 from boche.engine.languages.formats import percent
 from boche.engine.message import Message
+from boche.viewer.session.words import HELPED
 from boche.viewer.table import words
 from boche.viewer.table.command_keys import OWN, shown_key, with_keys
 from boche.viewer.table.context import Context
@@ -139,6 +140,8 @@ def step_line(context: Context, by: int) -> None:
     ``BocheError``.
     """
     table = context.table
+    if aid := spoils(context):
+        table.session.note_aid(aid)
     if table.trial is None and (proof := _proof_here(table)) is not None:
         _show(table, 0, proof, "", REASON, stopped=0)
     if table.trial is not None:
@@ -150,6 +153,17 @@ def show_moves(context: Context, count: int) -> None:
     line = context.table.line
     if line is not None:
         line.stopped, line.passing = count, False
+
+
+def spoils(context: Context) -> str:
+    """Return the reason why stepping on would end that the game counts for the rating.
+
+    The line of a warning is the refutation, and whoever has seen it may take the move back. That of
+    a hint was asked for before.
+    """
+    table = context.table
+    proof = _proof_here(table) if table.trial is None else None
+    return HELPED if proof is not None and proof is not table.proof else ""
 
 
 def _proof_here(table: Table) -> Proof | None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from boche.engine.record import Node, node_text
 from boche.engine.record.judgement import Judgement, judgement_of
 from boche.engine.search.analysis import Mistake
+from boche.viewer.session import Session
 from boche.viewer.table import words
 from boche.viewer.table.command_keys import shown_key, with_keys
 from boche.viewer.table.context import Context
@@ -47,6 +48,11 @@ def missed_at(node: Node, mistakes: Mistakes) -> Missed | None:
                 return Missed(mistakes[other], other, True)
         here = here.parent
     return None
+
+
+def is_tried(session: Session) -> bool:
+    """Return whether the line shown leaves the game of the record, to try something else."""
+    return session.cursor.line[-1] is not session.positions.main_end
 
 
 def mistakes_of(context: Context) -> Mistakes:

@@ -10,6 +10,7 @@ over the board (``news``).
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -210,9 +211,23 @@ class Table:
         return keys.TIMELINE if over else self.used
 
     @property
+    def reviews(self) -> bool:
+        """True where moves are tried: beside the game of a record, or where its game has ended.
+
+        No computer answers there. The arrow keys step, also at the end of such a line.
+        """
+        session, taught = self.session, self.teaching is not None or self.setup is not None
+        if taught or self.far is not None or session.seats.computers:
+            return False
+        pairs = pairwise(session.cursor.node.path())
+        return session.main_outcome is not None or any(a.children[0] is not b for a, b in pairs)
+
+    @property
     def asks_for_move(self) -> bool:
         """True at the latest position of a game that goes on, if somebody here is to move."""
         session, far = self.session, self.far
+        if self.reviews:
+            return False
         goes_on = far.goes_on if far is not None else session.seats.computers > 0 or session.played
         if session.cursor.node.children or session.outcome is not None or not goes_on:
             return False
@@ -422,7 +437,7 @@ class Table:
             self.news.moves.append((before, str(move)))
         self.looking.lowest = 0
         self.follow(DROP)
-        self.used = keys.BOARD
+        self.used = keys.TIMELINE if self.reviews else keys.BOARD
         if self.position.swapped != swapped and self.teaching is None:
             self.news.swapped()
         self._note_end()

@@ -83,6 +83,11 @@ KEYS_ON_BOARD = Phrase(
 KEYS_ON_MOVES = Phrase(
     "table.keys-on-moves", "the arrow keys go through the moves; {key}: places on the board"
 )
+TRY_AT_END = Phrase(
+    "table.try-at-end",
+    "the line ends here; to try a move click on a place, or press {key} or {choose} and choose one "
+    "with the arrow keys",
+)
 ABORT = Phrase("table.abort", "Abort the game, without a result?")
 RESIGN = Phrase("table.resign", "Resign for {colour}?")
 

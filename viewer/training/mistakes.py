@@ -14,6 +14,7 @@ from boche.engine.languages.current import tr, tr_word, translate
 from boche.engine.message import capitalized
 from boche.engine.record import Node, Record, loads
 from boche.engine.record.evaluation import KeptEvaluation, evaluation_of
+from boche.engine.record.people import called
 from boche.engine.record.times import CONTROL
 from boche.engine.search.analysis import BLUNDER, SMALLEST_LOSS, Mistake
 from boche.engine.words import PERCENT
@@ -260,8 +261,16 @@ def _is_playable(position: Position, moves: tuple[str, ...]) -> bool:
 
 def _source(session: Session, mistake: Mistake) -> str:
     """Return where a mistake is from: the file or the players, the date, the move."""
-    about = (session.name, session.record.date, tr("move {number}", number=mistake.ply))
-    return ", ".join(filter(None, about))
+    number = tr("move {number}", number=mistake.ply)
+    return ", ".join(filter(None, (_game_name(session), session.record.date, number)))
+
+
+def _game_name(session: Session) -> str:
+    """Return the game's name; a single player's would be taken for who made the mistake."""
+    if session.name not in session.record.players.values():
+        return session.name
+    names = session.seats.names.items()
+    return " - ".join(called(name) or capitalized(tr_word(colour)) for colour, name in names)
 
 
 # The way to a position, as a record of its own.

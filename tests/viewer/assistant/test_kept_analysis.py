@@ -259,3 +259,19 @@ def test_a_long_record_is_read_in_small_parts() -> None:
             return
         one.pass_time()
     raise AssertionError("it never ends")
+
+
+def test_the_move_that_ends_an_analysed_game_is_known(tmp_path: Path) -> None:
+    """Open a record that keeps nothing at its end: that needs no evaluation."""
+    one = Desk(Session.new("boku"))
+    for move in ["e3", "d1", "e4", "d2", "e5", "f1", "e6", "d7", "e7"]:
+        one.table.play(move)
+    one.key("I", "ctrl")
+    while one.assistant.analysing:
+        best = str(one.job.position.legal_moves()[0])
+        one.answer(best, light=0.5, then=())
+    keep_evaluation(one.session.cursor.node, None)
+    two = reopened(one, tmp_path / "game.sgf")
+    two.session.cursor.last()
+    assert two.session.outcome is not None
+    assert two.assistant.analysis().judged

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -94,6 +95,41 @@ def test_the_list_says_how_it_is_sorted_and_each_move_what_it_rests_on() -> None
     assert "Longest defence first" in texts_of(one)
 
 
+def test_a_move_proven_without_a_search_is_marked_on_the_board() -> None:
+    """On a solved board the book knows the win at once: no move has any visits."""
+    one = desk(dark=0)
+    one.key("V")
+    job = one.job
+    first, *_ = candidates_for(job.position, LINES)
+    proven = replace(first, visits=0, value=1.0, proven=1.0)
+    found = answer(job.position, "c:b2", candidates=[proven])
+    moves = tuple(SimpleNamespace(**{**vars(move), "visits": 0}) for move in found.moves)
+    found = replace(found, moves=moves)
+    one.thinker.waiting.append(Report(job, found, found.best, done=True))
+    one.pass_time()
+    shown = shown_of(one.session)
+    shown = replace(shown, view=one.controller.view(), analysis=one.assistant.analysis())
+    scene = build_live(*live_options(shown))
+    assert [label.text for label in scene.labels if label.outlined] == ["c 100%"]
+    discs = [batch for batch in scene.batches if batch.mesh.name == "heat disc"]
+    assert [len(batch.instances) for batch in discs] == [1]
+
+
+def test_a_move_that_was_hardly_looked_at_is_grey_and_has_no_chance() -> None:
+    one = desk(dark=0)
+    one.key("V")
+    found = candidates_for(one.job.position, LINES)
+    one.answer("c:b2", candidates=[*found[:2], replace(found[2], visits=3, value=0.401)])
+    shown = shown_of(one.session)
+    settings = replace(shown.settings, panel_tab="engine")
+    shown = replace(shown, analysis=one.assistant.analysis(), settings=settings)
+    texts = {text.text: text for text in built(shown, (1280, 720), 1.0).pages[0].texts}
+    assert "40.1%" not in texts
+    assert "3 visits, depth 1" in texts
+    assert texts["c:c1"].colour == texts["\N{EM DASH}"].colour == texts["3 visits, depth 1"].colour
+    assert texts["a:a1"].colour != texts["c:c1"].colour
+
+
 def test_the_board_has_the_chances_of_the_listed_moves_only() -> None:
     """Look at the board: as many figures as listed moves, but the pointer learns of others too."""
     one = evaluated()
@@ -120,6 +156,19 @@ def test_in_octi_arrows_show_where_the_listed_moves_go() -> None:
     starts = {tuple(batch.instances["position"][0][:2].round(1)) for batch in arrows}
     assert starts == {(0.0, 1.0), (1.0, 1.0)}, "one from each pod, where its chance is written"
     assert not [label.text for label in scene.labels if "go " in label.text]
+
+
+def test_in_octi_a_prong_is_added_in_a_direction() -> None:
+    """The first step only says that a prong is added: which one is part of the figure."""
+    one = Desk(Session.new("octi"))
+    one.key("V")
+    position = one.job.position
+    move = next(str(move) for move in position.legal_moves() if "+" in str(move))
+    step = move.partition("+")[0] + "+"
+    found = [replace(each, step=step) for each in candidates_for(position, ((move,),))]
+    one.answer(move, candidates=found)
+    (best,) = (best for best in one.assistant.analysis().bests if best.way)
+    assert best.figure == f"{move[-1]} 62%"
 
 
 def test_a_line_is_tried_on_the_board_by_its_key_and_left_again() -> None:
@@ -161,6 +210,30 @@ def test_the_list_keeps_its_order_while_a_line_is_shown() -> None:
     assert one.assistant.candidates[0].value == turned[2].value, "the numbers are the latest"
     one.key("Escape")
     assert [str(c.move) for c in one.assistant.candidates] == [line[0] for line in LINES[::-1]]
+
+
+def test_the_row_of_the_line_that_is_shown_stays_as_it_is() -> None:
+    """Step through a line while the search goes on: what is read, stepped and kept is the same."""
+    one = desk(dark=0)
+    one.key("V")
+    job = one.job
+
+    def think_on(lines: tuple[tuple[str, ...], ...]) -> None:
+        so_far = answer(job.position, "c:b2", candidates=candidates_for(job.position, lines))
+        one.thinker.waiting.append(Report(job, so_far, so_far.best, done=False))
+        one.pass_time()
+
+    think_on(LINES)
+    one.key("1", "alt")
+    think_on((("c:b2", "d:d1", "c:c1"), ("a:a1", "c:d1")))
+    told = texts_of(one)
+    assert "a:a1 b:c1" in told
+    assert "d:d1 c:c1" not in told
+    assert "c:d1" in told, "the others go on"
+    one.key("Enter", "alt")
+    assert one.session.record.root.children[0].line_from()[-1].move == "b:c1"
+    think_on((("c:b2", "d:d1", "c:c1"),))
+    assert "d:d1 c:c1" in texts_of(one), "once no line is shown, the latest is listed"
 
 
 def test_moves_of_a_line_come_one_by_one_each_first_as_a_ghost() -> None:
@@ -589,7 +662,8 @@ def test_repeated_searches_tell_how_sure_the_chances_are() -> None:
     one.table.settings = replace(one.table.settings, panel_tab="engine")
     one.pass_time()
     assert one.job.kind == "sure"
-    assert "How sure: known after the search" in texts_of(one)
+    assert "How sure: searching again to compare…" in texts_of(one)
+    assert "How sure: known after the search" not in texts_of(one), "that is done"
     one.answer("c:b2", light=0.3, spread=0.043, count=10**6)
     assert "Repeated searches differ by 4 points" in texts_of(one)
     assert one.assistant.analysis().evaluation.win["light"] == 0.62, "the long search's chance"
@@ -599,3 +673,42 @@ def test_repeated_searches_tell_how_sure_the_chances_are() -> None:
     one.pass_time()
     one.answer("a:a1", candidates=candidates_for(one.job.position, (("a:a1",),)))
     assert one.thinker.job is None, "only the open tab asks for more"
+
+
+def back_from(move: str, **found: Any) -> Desk:
+    """Return the table after a listed move was stepped into, searched there, and left again."""
+    one = evaluated()
+    one.table.play(move)
+    one.pass_time()
+    assert one.job.kind == "live"
+    one.answer("a:d1", **found)
+    one.session.cursor.back()
+    one.pass_time()
+    one.answer("c:b2", light=0.62, candidates=candidates_for(one.job.position, LINES))
+    return one
+
+
+def test_a_move_found_to_lose_one_step_on_is_no_longer_recommended() -> None:
+    one = back_from("c:b2", light=0.0, proven="dark")
+    found = one.assistant.analysis().candidates
+    assert [str(each.move) for each in found] == ["a:a1", "c:c1", "c:b2"]
+    assert (found[-1].proven, found[-1].value) == (0.0, 0.0)
+    figures = {best.way: best.figure for best in one.assistant.analysis().bests if best.way}
+    assert figures["c:b2"] == "c 0%"
+    assert "62.0%" not in texts_of(one)
+
+
+def test_a_move_found_to_win_one_step_on_comes_first_even_if_it_was_not_listed() -> None:
+    for move in ("c:c1", "d:a2"):
+        one = back_from(move, light=1.0, proven="light")
+        found = one.assistant.analysis().candidates
+        assert (str(found[0].move), found[0].proven) == (move, 1.0)
+        assert len(found) == len(LINES)
+
+
+def test_a_chance_found_by_a_longer_search_one_step_on_counts() -> None:
+    one = back_from("c:b2", light=0.25, count=5000, then=())
+    assert "25.0%" in texts_of(one)
+    assert str(one.assistant.candidates[0].move) == "c:b2", "in its place"
+    one = back_from("c:b2", light=0.25, count=300, then=())
+    assert "62.0%" in texts_of(one), "one search of fewer visits knows less"

@@ -309,6 +309,7 @@ def test_a_record_says_itself_what_its_moves_are_worth() -> None:
 def test_the_list_has_the_marks_of_the_analysis(size: tuple[int, int]) -> None:
     one = analysed()
     one.session.cursor.first()
+    assert "To the first mistake" in texts_of(one), "no sign stands there alone"
     boxes = {text: rect for rect, text in boxes_of(panel_of(one, size).pages[0])}
     sign, move = boxes["??"], boxes["b:c1"]
     assert abs(sign.middle[1] - move.middle[1]) < 1.0
@@ -380,3 +381,33 @@ def test_a_longer_look_by_somebody_else_judges_no_move() -> None:
     one.key("V")
     one.answer("c:a2", light=0.6, count=10**6)
     assert [node.move for node in one.assistant.mistakes] == ["b:c1"]
+
+
+def test_an_analysis_is_of_the_game_from_its_moves_and_of_a_tried_line_from_that() -> None:
+    """Try a line, go back to the game: its accuracy is never taken for that of the game."""
+    one = analysed()
+    one.session.cursor.go_index(1)
+    accuracy = [text for text in texts_of(one) if text.endswith("%")]
+    one.table.play("d:d1")
+    one.pass_time()
+    one.key("I", "ctrl")
+    assert one.assistant.analysis().status.startswith("analysing the tried line: ")
+    while one.assistant.analysing:
+        one.answer(str(one.job.position.legal_moves()[0]), light=0.5)
+    assert one.status.startswith("the tried line is analysed: ")
+    assert "Tried line" in texts_of(one)
+    assert "Accuracy" not in texts_of(one)
+    one.session.cursor.back()
+    one.pass_time()
+    assert "Tried line" in texts_of(one), "it is what the panel shows"
+    one.key("I", "ctrl")
+    one.pass_time()
+    assert one.session.cursor.index == 1
+    assert one.session.cursor.moves == list(MOVES), "of the game, from one of its moves"
+    assert one.status.startswith("the game is analysed")
+    assert "Accuracy" in texts_of(one)
+    assert [text for text in texts_of(one) if text.endswith("%")] == accuracy
+
+
+def texts_of(one: Desk) -> list[str]:
+    return [text for _, text in boxes_of(panel_of(one).pages[0])]

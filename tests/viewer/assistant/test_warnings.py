@@ -484,7 +484,29 @@ def test_what_may_follow_is_stepped_through_while_the_computer_waits_and_afterwa
         one.key("Tab")
     one.key("Enter")
     assert one.controller.view().trial is not None, "its button is the third"
+    assert one.session.unrated == "help", "the line is a hint"
+
+
+def test_looking_at_the_refutation_ends_the_rating_and_is_asked_first() -> None:
+    """Whoever has seen the line may take the move back: that is a hint. Without, it stays free."""
+    one = boku()
+    one.session.rating_given_up = False
+    look_before(one)
+    one.table.play("b2")
+    one.pass_time()
+    one.answer("e2", light=0.1)
+    assert warning(one)
+    one.key("Right", "alt")
+    question = one.controller.view().question
+    assert question is not None
+    assert question.title == "This game would no longer be rated"
+    one.key("Escape")
+    assert one.controller.view().trial is None
     assert one.session.unrated == ""
+    one.key("Right", "alt")
+    one.key("Y")
+    assert one.controller.view().trial is not None
+    assert one.session.unrated == "help"
 
 
 def test_what_may_follow_stays_when_the_clock_is_noted_and_leads_back_to_the_warning() -> None:

@@ -137,7 +137,7 @@ def test_the_second_player_may_have_another_time(game: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "text", "said"),
-    [("clock second", "1+2", "'1+2' is not a number of minutes; write 5 or 0.5"),
+    [("clock second", "1+2", "'1+2' is not a main time; write minutes, 5 or 0.5"),
      ("clock second", "0", "needs some time, up to 366 days"),
      ("clock", "5/1", "a handicap has a field of its own")],
 )  # fmt: skip

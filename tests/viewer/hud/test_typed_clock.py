@@ -33,7 +33,33 @@ def test_any_clock_can_be_typed_as_it_is_written(text: str, short: str) -> None:
     assert field.value == short
 
 
-@pytest.mark.parametrize("text", ["0+5", "5+", "1+2+3+4", "5x"])
+@pytest.mark.parametrize(
+    ("text", "short", "shown"),
+    [
+        ("5 min 3 sec", "5.05", "5 min 3 s"),
+        ("5m", "5", "5 min"),
+        ("5:01", "5.0167", "5 min 1 s"),
+        ("0:30", "0.5", "0.5 min"),
+        ("1 h", "60", "60 min"),
+        ("1h 30m", "90", "90 min"),
+        ("10 min + 3 x 30 s", "10+3x30", "10 min + 3 x 30 s"),
+        ("5 min + 3 s", "5+3", "5 min + 3 s"),
+    ],
+)
+def test_a_time_may_be_typed_with_its_units(text: str, short: str, shown: str) -> None:
+    screen = typed(text)
+    assert screen.form.problem == ""
+    field = screen.form.fields[screen.names().index("clock")]
+    assert (field.value, field.value_text) == (short, shown)
+    assert screen.control == TimeControl.parse(text)
+
+
+def test_seconds_are_whole_on_the_clock() -> None:
+    assert TimeControl.parse("5:01").start == 301.0
+    assert TimeControl.parse(TimeControl.parse("5:01").short).start == 301.0
+
+
+@pytest.mark.parametrize("text", ["0+5", "5+", "1+2+3+4", "5x", "abc", "5 min 3", "5 3", "5:77"])
 def test_what_is_no_clock_is_refused_in_one_line(text: str) -> None:
     screen = typed(text)
     assert "write 5, 5+3 or 10+3x30" in screen.form.problem or "some time" in screen.form.problem

@@ -50,6 +50,16 @@ def test_a_finished_game_keeps_the_names_of_who_played_it(record: str) -> None:
     assert session.record.players["dark"] == "Berta", "a name that was written wrongly"
 
 
+def test_a_computer_does_not_take_over_the_name_of_who_sat_there() -> None:
+    session = Session.new(size=4, seats={"light": Seat("Anna"), "dark": Seat("Bert")})
+    session.play("c:a1")
+    session.seats.seat("dark", Seat("Bert", "3"))
+    assert session.seats["dark"] == Seat("", "3")
+    assert session.seats.names["dark"] == "Computer level 3"
+    session.seats.seat("dark", Seat("Deep", "3"))
+    assert session.record.players["dark"] == "Deep", "a name that was given to it"
+
+
 def test_a_game_against_one_level_is_not_won_by_another() -> None:
     session = Session.new(size=3, kill=0, seats={"light": Seat("Anna"), "dark": Seat("", "3")})
     session.resign()

@@ -90,12 +90,13 @@ BACK, ON = {"back", "back_ten", "first"}, {"forward", "forward_ten", "last"}
 def test_steps_are_refused_where_the_line_ends() -> None:
     user = middle_of_a_game()
     assert not user.view.refused & (BACK | ON)
-    for name, refused, told in (("first", BACK, "start"), ("last", ON, "end")):
+    told_at = (("first", BACK, "this is the start"), ("last", ON, "the line ends here"))
+    for name, refused, told in told_at:
         user.controller.command(name, user.later())
         assert user.view.refused & (BACK | ON) == refused
         for each in refused:
             user.controller.command(each, user.later())
-            assert user.view.status == f"this is the {told}"
+            assert user.view.status.startswith(told)
 
 
 def test_a_step_back_stops_a_replay_at_the_start() -> None:
@@ -116,3 +117,43 @@ def test_a_click_stops_playing_on_and_places_nothing() -> None:
     user.click(*user.spot("b1"))
     assert not user.view.playing
     assert sum(1 for _ in user.session.record.nodes()) == count
+
+
+def test_left_steps_back_in_a_tried_line_and_right_says_how_to_try_a_move() -> None:
+    """In a record that was opened: also right after a move was tried by a click."""
+    user = User(size=4, kill=0)
+    for move in ("a:a1", "b:b1", "c:c1", "d:d1"):
+        user.controller.table.play(move)
+    user.session.cursor.go_index(2)
+    user.settle()
+    user.click(*user.spot("b2"))
+    assert user.session.cursor.node.parent is not None
+    assert len(user.session.cursor.node.parent.children) == 2
+    node = user.session.cursor.node
+    user.key("Right")
+    assert user.session.cursor.node is node
+    assert user.view.status == (
+        "the line ends here; to try a move click on a place, or press F6 or Tab and choose one "
+        "with the arrow keys"
+    )
+    user.key("Left")
+    assert user.session.cursor.node is node.parent
+    user.key("Right")
+    user.key("F6")
+    user.key("Left")
+    assert user.session.cursor.node is node, "after F6 they choose a place"
+    assert user.view.ghost is not None
+    user.key("Enter")
+    assert user.session.cursor.node.parent is node
+    user.key("Left")
+    assert user.session.cursor.node is node
+
+
+def test_in_a_game_that_goes_on_the_arrow_keys_choose_a_place() -> None:
+    user = User(size=4, kill=0)
+    user.click(*user.spot("b2"))
+    user.click(*user.spot("c2"))
+    count = user.session.cursor.index
+    user.key("Left")
+    assert user.session.cursor.index == count == 2
+    assert user.view.ghost is not None

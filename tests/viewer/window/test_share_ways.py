@@ -248,22 +248,28 @@ def test_the_files_that_are_made_have_room_on_the_board(size: tuple[int, int]) -
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_files_that_are_folded_lie_on_a_chip_below_the_board(size: tuple[int, int]) -> None:
+def test_files_that_are_folded_lie_on_a_small_chip_and_not_on_the_status(
+    size: tuple[int, int],
+) -> None:
     done = [WorkView(at, f"{at}.png", "Saved", done=True, folded=True) for at in range(3)]
     shown, acts = replace(shown_of(Session.new("octi")), works=tuple(done)), list[Action]()
     shown = replace(shown, view=replace(shown.view, banner=None))
     areas, hud = laid_out(shown, size), Hud(wide, Plain(), acts.append)
     page = hud.build(shown, areas).pages[1]
     check_page(page, areas.window)
-    assert [text.text for text in page.texts] == ["3 files ready"]
+    assert [text.text for text in page.texts] == ["3"]
     (hit,) = page.hits
-    assert hit.rect.inside(areas.status, 1.0)
+    assert hit.tip.splitlines() == ["3 files ready", "0.png", "1.png", "2.png"]
+    assert hit.rect.inside(areas.board, 1.0)
+    assert hit.rect.w < 0.15 * areas.window.w
     hud.pressed("left", *hit.rect.middle, 0.0)
     hud.released("left", *hit.rect.middle, 0.0)
     assert acts[-1] == Action("works_unfold")
     some = replace(shown, works=(replace(done[0], folded=False), *done[1:]))
     page = Hud(wide, Plain(), acts.append).build(some, areas).pages[1]
-    assert {"0.png", "2 files ready"} <= {text.text for text in page.texts}
+    assert {"0.png", "2"} <= {text.text for text in page.texts}
+    (chip,) = (hit.rect for hit in page.hits if hit.action == Action("works_unfold"))
+    assert not any(chip.overlaps(hit.rect) for hit in page.hits if hit.rect != chip)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -63,7 +63,7 @@ def clock_fields(values: Mapping[str, Any], second: str = "") -> list[Field]:
     choices = [("", tr("no clock"))]
     choices += [(short, _label(TimeControl.parse(short))) for short in shorts]
     tip = tr(
-        "Choose, or type minutes and more: 12, 1+2 (2 s more a move), 10+3x30 (byo-yomi). "
+        "Choose, or type minutes and more: 12, 5:30, 1+2 (2 s more a move), 10+3x30 (byo-yomi). "
         "No clock runs before the first moves, nor while the game is paused ({key})",
         key=shown_key("pause"),
     )
@@ -109,20 +109,37 @@ def _typed(text: str) -> str:
 
 def _typed_minutes(text: str) -> str:
     """Return the minutes that are typed, in the same form. Raises ``OptionError``."""
-    minutes = text.replace(",", ".").strip()
-    if not minutes.replace(".", "").isdigit():
-        raise OptionError(tr("{text!r} is not a number of minutes; write 5 or 0.5", text=text))
-    return TimeControl.parse(minutes).short
+    typed = text.replace(",", ".").strip()
+    try:
+        control = TimeControl.parse(typed)
+    except OptionError:
+        if typed.isdigit():  # it says why a number is none
+            raise
+        control = None
+    if control is None or control != TimeControl(control.start):  # or with more than a main time
+        raise OptionError(
+            tr("{text!r} is not a main time; write minutes, 5 or 0.5, or 5:30", text=text)
+        )
+    return control.short
 
 
 def _label(control: TimeControl) -> str:
     """Return a clock in few letters: ``5 min + 3 s``, ``10 min + 3 x 30 s``."""
-    parts = [tr("{count} min", count=short((control.start or 0.0) / MINUTE))]
+    parts = [_main(control.start or 0.0)]
     parts += [tr("{count} s", count=short(control.increment))] if control.increment else []
     if control.periods:
         parts.append(tr("{periods} x {period} s", periods=control.periods,
                         period=short(control.period)))  # fmt: skip
     return " + ".join(parts)
+
+
+def _main(seconds: float) -> str:
+    """Return a main time in few letters: ``5 min``, ``0.5 min``, ``5 min 3 s``."""
+    minutes, left = divmod(seconds, MINUTE)
+    if round(seconds % 6, 2) and left == round(left):
+        few = tr("{count} s", count=short(left))
+        return f"{tr('{count} min', count=short(minutes))} {few}" if minutes else few
+    return tr("{count} min", count=short(seconds / MINUTE))
 
 
 def clock_of(values: Mapping[str, Any]) -> TimeControl | None:

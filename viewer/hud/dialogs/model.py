@@ -33,7 +33,7 @@ class Field:
     once, 0 for all; the others scroll. A ``choice`` stands in as many rows. ``hidden`` shows a dot
     for each letter of a text, and the text cannot be copied. ``named`` are values of a ``number``
     that are shown as words, such as 0 for none; what is shown alike is one step. ``parse`` reads
-    what is typed into a ``number`` that is written with signs, such as ``5+3``; it raises
+    what is typed into a ``number`` that is written in its own way, such as ``5+3``; it raises
     ``BocheError``. ``part`` names the field's place on a page that has several parts. ``hint``
     explains the field, always visible below it. ``searches`` is for a text that narrows a list:
     Escape clears it first.
@@ -450,8 +450,10 @@ class Form:
         """Insert typed or pasted text; a digit starts a new number."""
         here = self.focused
         if here is not None and here.kind == "number" and typeable(here.choices):
-            known = SIGNS if here.parse is not None else ""
-            kept = only_number(text, here.choices, here.low, known)
+            kept = only_number(text, here.choices, here.low)
+            if here.parse is not None:  # it answers to whatever is typed, in a line
+                kept = "".join(sign for sign in text if sign.isprintable())
+                kept = kept if self.edit is not None or kept[:1].isalnum() else ""
             if kept:
                 self.problem = ""
                 self.edit = (self.edit or TextEdit(most=longest(here.parse))).typed(kept)
@@ -532,8 +534,6 @@ class Form:
 Choices = Sequence[tuple[Any, str]]
 
 LONGEST = 6  # maximum length of a typed number
-SIGNS = "+x.,/"
-"""The signs beside digits in a field with a notation of its own; a comma is a decimal point."""
 _NUMBER = re.compile(r"-?\d+([.,]\d+)?")
 
 
@@ -544,12 +544,12 @@ def typeable(choices: Choices) -> bool:
 
 def longest(parse: object) -> int:
     """Return how much may be typed into a field, with or without a notation of its own."""
-    return LONGEST if parse is None else 2 * LONGEST
+    return LONGEST if parse is None else 4 * LONGEST
 
 
-def only_number(text: str, choices: Choices, low: int, more: str = "") -> str:
-    """Return the characters of a text that may occur in a number; ``more`` are further ones."""
-    signs = "0123456789" + more + (".," if choices else "") + ("-" if low < 0 else "")
+def only_number(text: str, choices: Choices, low: int) -> str:
+    """Return the characters of a text that may occur in a number."""
+    signs = "0123456789" + (".," if choices else "") + ("-" if low < 0 else "")
     return "".join(sign for sign in text if sign in signs)
 
 

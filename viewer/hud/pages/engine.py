@@ -8,7 +8,7 @@ from boche.engine.languages.current import tr
 from boche.engine.languages.formats import grouped, percent
 from boche.engine.message import capitalized
 from boche.engine.review.words import length_told
-from boche.engine.search.analysis import Evaluation, sureness
+from boche.engine.search.analysis import LEAST_VISITS, Evaluation, sureness
 from boche.viewer.hud import words
 from boche.viewer.hud.model import LIST, HudData
 from boche.viewer.hud.pages.controls import command_button
@@ -27,6 +27,7 @@ ENTER = "enter_candidate"
 """The action of a click on a candidate: its rank from 1."""
 
 LINES = 2  # most lines of letters of a candidate's moves
+NO_CHANCE = "\N{EM DASH}"  # in place of a chance that means nothing
 LEAST = 4  # candidates that are seen before there is room for such lines
 
 
@@ -83,14 +84,14 @@ def _sure(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     if not analysis.candidates:
         return rect
     known = analysis.searched
-    text: str = words.SURE_LATER
+    text: str = words.SURE_LATER if analysis.searching else words.SURE_CHECKS
     if known is not None and known.proven:
         text = _proven(known)
     elif analysis.spread is not None:
         text = capitalized(pen.translate(sureness(analysis.spread)))
     # As high as it will be once the search has ended: the candidates below do not jump.
     others = (capitalized(pen.translate(sureness(spread))) for spread in (0.0, 0.1))
-    texts = (text, words.SURE_LATER, *others)
+    texts = (text, words.SURE_LATER, words.SURE_CHECKS, *others)
     told = [pen.lines_of(each, rect.w, size=m.small) for each in texts]
     most = max(map(len, told))
     part, rest = rect.cut_top((1.5 + (most - 1) * 1.35) * m.small)
@@ -159,6 +160,11 @@ def _lines(pen: Pen, width: float, shown: HudData, candidate: Candidate, most: i
     return lines
 
 
+def _is_unread(candidate: Candidate) -> bool:
+    """Return whether a candidate was looked at so little that its chance means nothing."""
+    return candidate.proven is None and candidate.visits < LEAST_VISITS and candidate.depth < 2
+
+
 def _candidate(
     pen: Pen, rect: Rect, shown: HudData, rank: int, candidate: Candidate, told: list[str]
 ) -> None:
@@ -170,13 +176,16 @@ def _candidate(
     pen.box(spot, fill, m.radius, look.accent if is_shown else look.line)
     inner = spot.inset(m.gap / 2, m.gap / 4)
     head, inner = inner.cut_top(1.5 * m.text)
+    unread = _is_unread(candidate)
+    ink = look.quiet if unread else look.text
     told_chance = length_told(candidate) or percent(candidate.value, 1)
+    told_chance = NO_CHANCE if unread else told_chance
     wide = max(pen.width(percent(1.0, 1), bold=True), pen.width(told_chance, bold=True))
     chance, head = head.cut_right(wide + m.gap / 2)
-    pen.text(chance, told_chance, bold=rank == 1, align="right")
+    pen.text(chance, told_chance, ink, bold=rank == 1, align="right")
     number, head = head.cut_left(1.4 * m.text)
-    pen.text(number, str(rank), look.accent, size=m.small, bold=True)
-    pen.text(head, shown.line_texts(candidate.line[:1])[0], bold=rank == 1)
+    pen.text(number, str(rank), look.quiet if unread else look.accent, size=m.small, bold=True)
+    pen.text(head, shown.line_texts(candidate.line[:1])[0], ink, bold=rank == 1)
     numbers, inner = inner.cut_top(1.35 * m.small)
     visits, depth = candidate.visits, candidate.depth
     found = words.NUMBERS_PROVEN(depth=depth)  # a win may be found without the search

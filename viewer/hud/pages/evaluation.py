@@ -24,7 +24,7 @@ from boche.viewer.hud.widgets.widgets import Pen, button, button_width
 from boche.viewer.session import Session
 from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.commands import tip_of
-from boche.viewer.table.review import Missed, missed_at
+from boche.viewer.table.review import Missed, is_tried, missed_at
 from boche.viewer.table.shown import ENGINE, TrialView
 
 LINE = 1.4  # height of a line in its letters
@@ -101,15 +101,22 @@ def findings(pen: Pen, rect: Rect, shown: HudData) -> None:
 
 
 def _accuracies(pen: Pen, rect: Rect, shown: HudData) -> None:
-    """Draw the accuracy of both players."""
+    """Draw the accuracy of both players; in a tried line never without saying that it is one."""
     m, session = pen.metrics, shown.session
     if not any(shown.analysis.findings.accuracy):
         return
-    part, rest = rect.cut_left(pen.width(tr("Accuracy"), size=m.small) + m.gap)
-    if rest.w >= 2 * WITH_NAME * m.text:
-        pen.text(part, tr("Accuracy"), pen.look.quiet, size=m.small)
-        pen.hit(part, None, words.ACCURACY_TIP)
-    else:
+    name, what = tr("Accuracy"), words.ACCURACY_TIP
+    beside = is_tried(session)
+    if beside:
+        name, what = pen.translate(words.LINE_ACCURACY), words.LINE_ACCURACY_TIP
+    part, rest = rect.cut_left(pen.width(name, size=m.small) + m.gap)
+    fits = rest.w >= 2 * WITH_NAME * m.text
+    if fits or beside:
+        pen.text(part, name, pen.look.quiet, size=m.small)
+        pen.hit(part, None, what)
+    if beside and not fits:
+        return
+    if not fits:
         rest = rect
     position = session.positions.at(session.cursor.node)
     for seat, place in enumerate(rest.columns(2, m.gap / 2)):
@@ -122,7 +129,7 @@ def _accuracies(pen: Pen, rect: Rect, shown: HudData) -> None:
         share = percent(known.accuracy / 100) if known.decided is None else "\N{EM DASH}"
         pen.text(value, share, size=m.small)
         told = pen.translate(accuracy_of(session, known, seat))
-        tip = told if known.decided else f"{told}\n{pen.translate(words.ACCURACY_TIP)}"
+        tip = told if known.decided else f"{told}\n{pen.translate(what)}"
         pen.hit(place, None, tip)
 
 
@@ -210,15 +217,16 @@ def _card_height(pen: Pen, width: float, shown: HudData) -> float:
 def none_missed(pen: Pen, card: Rect, shown: HudData) -> None:
     """Draw in place of a mistake that the move is none, if it is known; a click goes to the next.
 
-    Before the first move there is nothing to say.
+    Before the first move it says where that leads.
     """
     m = pen.metrics
     pen.highlight(card, chosen=False)
     side, text = card.cut_right(m.button + m.gap / 2)
+    told = pen.translate(words.FIRST_MISTAKE)
     if shown.session.cursor.node.move is not None:
         none, unknown = tr("No mistake at this move"), tr("This move is not analysed yet")
         told = none if shown.analysis.judged else unknown
-        pen.label(text.cut_left(m.gap)[1], told, pen.look.quiet, size=m.small)
+    pen.label(text.cut_left(m.gap)[1], told, pen.look.quiet, size=m.small)
     command_button(pen, side.centred(m.button, m.button).inset(m.unit), "next_mistake",
                    picture="forward")  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The card of files that are made in the background, over the board, and the chip of those done."""
+"""The card of files that are made in the background, and the chip of those done, over the board."""
 
 from __future__ import annotations
 
@@ -43,21 +43,30 @@ class WorkView:
     folded: bool = False
 
 
-def chip(pen: Pen, areas: Areas, works: Sequence[WorkView]) -> None:
-    """Draw how many files are folded, at the end of the status line: nothing of the board is there.
+def chip(pen: Pen, areas: Areas, works: Sequence[WorkView], signs: Sequence[Rect]) -> Rect:
+    """Draw how many files are folded, in few letters where their card was; return its rectangle.
 
-    A click shows them again.
+    A click shows them again. The status line below keeps all of its room.
     """
     m, count = pen.metrics, sum(each.folded for each in works)
     if not count:
-        return
-    label = tr_count("{count} file ready", "{count} files ready", count)
-    room = areas.status.inset(m.gap, m.unit)
-    wide = min(button_width(pen, label), room.w / 2)
-    place = room.cut_right(wide)[0]
-    pen.box(place.inset(-m.gap / 2, 0), pen.look.panel)  # over a long status
-    names = "\n".join(each.name for each in works if each.folded)
-    button(pen, place, Action(UNFOLD), label=label, tip=names)
+        return EMPTY
+    size, room = HEAD * m.text, areas.board.inset(m.gap)
+    wide = size + pen.width(str(count)) + 2 * m.gap
+    place = _below_signs(pen, room.cut_right(wide)[0].cut_top(size)[0], signs)
+    pen.box(place, pen.look.panel, m.radius, pen.look.line)
+    told = tr_count("{count} file ready", "{count} files ready", count)
+    names = "\n".join([told, *(each.name for each in works if each.folded)])
+    button(pen, place, Action(UNFOLD), label=str(count), picture="share", tip=names)
+    return place
+
+
+def _below_signs(pen: Pen, place: Rect, signs: Sequence[Rect]) -> Rect:
+    """Return a place on the board, below those of the signs that it would hide."""
+    for sign in signs:
+        if place.overlaps(sign):
+            place = place.moved(0, sign.bottom + pen.metrics.gap / 2 - place.y)
+    return place
 
 
 def works_page(
@@ -67,7 +76,8 @@ def works_page(
 
     Files that are folded are counted on a chip instead.
     """
-    chip(pen, areas, works)
+    folded = chip(pen, areas, works, signs)
+    signs = signs if folded is EMPTY else (*signs, folded)
     works = [each for each in works if not each.folded]
     m, board = pen.metrics, areas.board
     if not works:
@@ -77,9 +87,7 @@ def works_page(
     foot = HEAD * m.text if sum(each.done for each in works) > 1 else 0.0
     height = sum(row.height for row in rows) + foot + m.gap
     place = Rect(board.right - m.gap - width, board.y + m.gap, width, height)
-    for sign in signs:
-        if place.overlaps(sign):
-            place = place.moved(0, sign.bottom + m.gap / 2 - place.y)
+    place = _below_signs(pen, place, signs)
     card = pen.card(place)
     pen.hit(card, None)
     rest = card.inset(1.5 * m.gap, m.gap / 2)
