@@ -175,9 +175,16 @@ class Controller:
         self._begin(t)
 
     def choose_key(self, key: str, t: float | None = None) -> None:
-        """Turn the piece by a letter, for a palette."""
+        """Turn the piece by a letter, for a palette.
+
+        Where the letter is all that a begun move lacks, it is played: the pointer, which is on the
+        palette, is on no place where a click would.
+        """
         self._begin(self.table.now if t is None else t)
+        completes = move_input.lacks_letter(self.table)
         move_input.turn_to(self.table, key)
+        if completes and move_input.chosen_letter(self.table) == key:
+            move_input.place(self.context)
 
     def take(self, target: str, t: float) -> None:
         """Take a step of a begun move, for a button."""

@@ -361,9 +361,28 @@ def test_a_letter_chosen_for_a_pod_taken_up_is_placed_by_a_click_on_it() -> None
         hand.click(hand.pod(57, "e"))
         hand.controller.pointer_left(hand.t)
         hand.controller.choose_key("d", hand.t)
-        assert hand.ghost == "57+d"
+        assert (hand.ghost, hand.status) == ("57+d", "57+d: click the piece again to play it")
         hand.click(hand.pod(57, "e")) if last == "click" else hand.key(last)
         assert hand.last == "57+d"
+
+
+def test_a_prong_of_the_tray_is_added_to_the_pod_that_asks_which() -> None:
+    hand = Hand("")
+    hand.click(hand.pod(57))
+    assert hand.status == "57 … which prong?"
+    hand.controller.pointer_left(hand.t)
+    hand.controller.choose_key("c", hand.t)
+    assert (hand.last, hand.taken) == ("57+c", "")
+    hand = Hand("57+e 53+a")
+    hand.move(hand.pod(57, "e", "c"))
+    hand.click(hand.pod(57, "e", "c"), "middle")
+    hand.click(hand.pod(57, "e", "c"))
+    assert hand.taken == "57+c-"
+    hand.controller.pointer_left(hand.t)
+    hand.controller.choose_key("f", hand.t)
+    assert (hand.taken, hand.controller.view().tone) == ("57+c-", "refused")
+    hand.controller.choose_key("e", hand.t)
+    assert hand.last == "57+c-e", "so is the prong that is turned"
 
 
 def test_a_letter_that_a_pod_taken_up_has_is_refused_and_it_stays_taken_up() -> None:
