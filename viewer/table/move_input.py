@@ -309,6 +309,8 @@ def refuses_asked(table: Table) -> bool:
 def _refused(table: Table, target: str, key: str) -> str:
     """Return why a letter does not fit, in the rules' words."""
     fitting = tuple(filter(None, table.selection.keys()))
+    if fitting and all(choice.move is None for choice in table.selection.choices()):
+        return _unfitting(key, fitting)  # the rules would miss the rest of the move
     try:
         table.position.play(table.position.parse(table.picker.spell(target, key)))
     except BocheError as error:

@@ -376,7 +376,9 @@ class Table:
             if elsewhere and self._takes_asked():
                 pass
             elif elsewhere and pointing.pick.key:
-                selection.choose_key(pointing.pick.key)
+                fits = selection.choose_key(pointing.pick.key)
+                if not fits and pointing.carried is not None:
+                    selection.clear()  # the hand holds this piece, and no other is shown there
             elif elsewhere:
                 selection.open(opens=self.opens)
 

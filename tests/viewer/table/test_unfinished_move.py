@@ -465,3 +465,41 @@ def test_a_click_on_a_grey_letter_of_the_tray_says_why_beside_it() -> None:
     assert (user.view.status, user.view.tone, user.view.beside) == (why, "refused", True)
     hud.build(replace(shown, view=user.view), laid_out(shown))
     assert [text.text for text in hud.frame.pages[-1].texts] == [capitalized(why)]
+
+
+def drag_from_tray(user: User, key: str, *at: float) -> None:
+    """Drag a piece from the tray to a place of the picture and let it go there."""
+    user.controller.pointer_left(user.later())
+    user.controller.carry(key, user.later())
+    user.controller.dragged(*at, user.later())
+    user.controller.released("left", *at, user.later())
+
+
+def test_a_cube_dragged_from_the_tray_is_laid_where_it_is_let_go() -> None:
+    user = User(game="boche")
+    camera = user.controller.table.looking.orbit.camera
+    drag_from_tray(user, "b", *user.spot("d3"))
+    assert user.session.cursor.moves == ["b:d3"]
+    drag_from_tray(user, "h", *user.spot("c2"))
+    assert user.session.cursor.moves == ["b:d3"], "no other cube is laid in its place"
+    assert user.view.status == "h:c2: level 0 takes rotations a-d, not rotation h"
+    assert (user.view.tone, user.view.beside) == ("refused", True)
+    drag_from_tray(user, "c", 5.0, 5.0)
+    assert (user.session.cursor.moves, user.view.asked) == (["b:d3"], ""), "it is forgotten"
+    user.move_to("a1")
+    assert user.view.ghost.key == "c", "but the next cube is turned as the last one was"
+    assert user.controller.table.looking.orbit.camera == camera
+
+
+def test_tiles_dragged_from_the_tray_are_laid_where_they_are_let_go() -> None:
+    user = User(game="che")
+    drag_from_tray(user, "br", *user.spot("0,0"))
+    drag_from_tray(user, "br", *user.spot("1,0"))
+    assert user.view.status == "br does not fit; fr, bl do"
+    drag_from_tray(user, "bl", *user.spot("0,1"))
+    assert user.view.display.taken == "bl:0,1"
+    drag_from_tray(user, "fr", *user.spot("-1,0"))
+    assert user.session.cursor.moves == ["br:0,0", "fr:-1,0+bl:0,1"]
+    drag_from_tray(user, "fr", 640.0, 700.0)
+    assert user.view.status.endswith("does not touch any tile")
+    assert len(user.session.cursor.moves) == 2

@@ -108,11 +108,15 @@ class Mouse:
         """Take along the piece of a letter, which a drag brings from outside the picture."""
         table = self._table
         carried = table.picker.carried(table.position, Pick(key=key), table.selection.beginning)
+        why = self._context.waiting_for()
+        if why and self._press is None:
+            table.say(why, tone="waiting")
         if self._press is not None or self._busy or carried is None:
             return
-        if carried.onto is not None and table.selection.beginning:
+        if carried.onto is not None and table.selection.beginning and not table.picker.lays:
             move_input.let_go(table)
         table.used, table.selection.asked = keys.BOARD, key
+        table.selection.prefer(key)
         table.selection.clear()
         table.pointing.by_keys, table.pointing.carried = False, carried
         anchor = table.pointing.anchor(table.looking)
@@ -157,7 +161,9 @@ class Mouse:
         spot = table.picker.spot
         refused = target is not None and move_input.refuses_asked(table)
         if press.on.key and press.on.face is None and target is None:
-            table.selection.asked = ""  # a letter that is dropped beside all pieces is given up
+            table.selection.asked = ""  # a letter that is dropped where nothing takes it is given up
+            if pick.reason:
+                table.refuse(pick.reason)
         elif target is not None and not refused:
             # Escape, or a move from afar, may have ended meanwhile what was begun.
             if table.selection.choose(target, opens=table.opens):
