@@ -104,11 +104,13 @@ class Carried(NamedTuple):
     ``step`` is empty if the place where it is put down says everything. The targets are found by
     the names of the places where it may be put down, as ``Picker.spot`` gives them. A piece that a
     letter chooses has ``onto`` instead: the target at a pick, and its letter or nothing, if any.
+    ``reason`` tells why it can go nowhere, where what was pressed on has no reason of its own.
     """
 
     step: str
     targets: Mapping[str, str]
     onto: Callable[[Any, Pick], tuple[str | None, str]] | None = None
+    reason: Message = NOTHING
 
 
 @dataclass(frozen=True)

@@ -286,7 +286,8 @@ def _brought_to(position: Position, kind: str) -> list[str]:
 def carried(position: Position, pick: Pick, taken: str) -> Carried | None:
     """Return the pod or prong that a drag takes along: one of one's own, or one off the board.
 
-    A drag from a tray never turns the table, even if nothing there can be brought on now.
+    A drag from a tray, or from a pod of one's own, never turns the table, even if nothing there can
+    go now: clicks that follow would miss what they are aimed at.
     """
     spot, step, onto = pick.face, "", dict[str, str]()
     if isinstance(spot, Stored) or (pick.key and spot is None):
@@ -300,9 +301,11 @@ def carried(position: Position, pick: Pick, taken: str) -> Carried | None:
             onto = {text: text for text in _brought_to(position, spot.kind)}
         return Carried("", onto)
     on_pod = isinstance(spot, Spot) and spot.pod >= 0 and position.outcome is None
-    if on_pod and position.pods[spot.pod].colour == position.turn:
-        step, onto = _moved_to(position, spot, taken)
-    return Carried(step, onto) if onto else None
+    if not on_pod or position.pods[spot.pod].colour != position.turn:
+        return None
+    step, onto = _moved_to(position, spot, taken)
+    bare = not taken and not position.pods[spot.pod].prongs
+    return Carried(step if onto else "", onto, None, words.NO_PRONGS_YET() if bare else NOTHING)
 
 
 def _only_taken_up(taken: str) -> bool:

@@ -15,7 +15,7 @@ CHOOSE_POD = Phrase("octi.choose-pod", "choose one of the pods on {square}")
 NONE_CAN_GO = Phrase("octi.none-can-go", "no pod on {square} can go")
 GOES_ON = Phrase("octi.goes-on", "choose the square to go to: {squares:either}")
 
-NO_PRONGS_YET = Phrase("octi.no-prongs-yet", "this pod has no prongs yet: add one")
+NO_PRONGS_YET = Phrase("octi.no-prongs-yet", "this pod has no prongs yet: add one first")
 CHOOSE_HOLE = Phrase("octi.choose-hole", "choose one of the holes that are lit")
 
 # What lies in a tray beside the board.

@@ -173,11 +173,12 @@ class Mouse:
         elif carried is None or spot(table.position, pick) == spot(table.position, press.on):
             # It is where it was: a click by an unsteady hand, which has taken it up.
             if carried is None or not carried.step:
+                table.point(at)
                 self._click()
         else:
             if carried.step:
                 move_input.let_go(table)
-            why = press.on.reason or pick.reason
+            why = press.on.reason or carried.reason or pick.reason
             if why:
                 table.refuse(why)
 

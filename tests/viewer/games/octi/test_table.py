@@ -341,7 +341,7 @@ def test_a_pod_without_prongs_refuses_a_square_and_says_why() -> None:
     hand.click(hand.pod(77))
     hand.click(hand.square(55))
     view = hand.controller.view()
-    assert view.status == "this pod has no prongs yet: add one"
+    assert view.status == "this pod has no prongs yet: add one first"
     assert (view.tone, view.beside, hand.taken) == ("refused", True, "77+")
 
 
@@ -545,15 +545,30 @@ def test_a_drag_that_stays_on_the_pod_is_a_click() -> None:
 
 @pytest.mark.parametrize("held", [(), ("shift",)])
 def test_other_drags_turn_or_move_the_table(held: tuple[str, ...]) -> None:
-    """From the other side's pod, from one's own that cannot go, and from the bare board."""
+    """From the other side's pod, and from the bare board."""
     hand = Hand("57+e 53+a")
-    starts = [hand.pod(53, "a"), hand.pod(37), hand.square(55)]
+    starts = [hand.pod(53, "a"), hand.square(55)]
     starts += [hand.pod(57, "e")] if held else []
     for start in starts:
         camera = hand.table.looking.orbit.camera
         hand.drag(start, hand.square(56), *held)
         assert hand.table.looking.orbit.camera != camera
         assert (hand.taken, len(hand.table.session.cursor.moves)) == ("", 2)
+
+
+def test_a_drag_of_ones_own_pod_that_cannot_go_says_why_and_turns_nothing() -> None:
+    hand = Hand("57+e 53+a")
+    camera = hand.table.looking.orbit.camera
+    hand.drag(hand.pod(37), hand.square(36))
+    assert hand.status == "this pod has no prongs yet: add one first"
+    hand.click(hand.pod(37))
+    hand.drag(hand.pod(37), hand.pod(37, hole="e"))
+    assert hand.last == "37+e", "let go over a hole of the same pod, it is a click there"
+    hand.table.play("33+a")
+    hand.click(hand.pod(57, "e"))
+    hand.drag(hand.pod(77), hand.square(66))
+    assert hand.status.startswith("choose the square to go to: 56")
+    assert hand.table.looking.orbit.camera == camera
 
 
 def test_escape_ends_what_a_drag_has_begun() -> None:
