@@ -72,6 +72,8 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
         met = ray_hit(position, ray, display)
     if met is None:
         return Pick(opened=now)
+    if not display.taken:
+        met = with_rim(position, ray, display, met)
     x, y, z = (float(each) for each in met.point)
     if not met.square:
         store = _store_at(position, x, y)
@@ -615,6 +617,7 @@ PICKER = Picker(
 # Rays on the Octi table: the pod that one hits as it is shown, its hole, or the square.
 
 MIDDLE = 0.17  # of a pod: outside it the nearest hole is meant, if a prong is asked for
+RIM = 0.25 * APOTHEM  # around a pod: about 6 pixels of a usual picture
 NEAR = 0.075  # of a hole: within it a click adds a prong at once, which may end the turn
 OUT = np.array([[np.sin(a), np.cos(a), 0.0] for a in np.pi / 4 * np.arange(8)])
 """Directions of the prongs, which are the normals of a pod's sides."""
@@ -639,6 +642,26 @@ def ray_hit(position: Position, ray: Ray, display: Display) -> Met | None:
     if far <= surface:
         return Met(point, piled[index].pod.square, piled[index])
     return Met(point, square_at(float(point[0]), float(point[1])) or 0, None)
+
+
+def with_rim(position: Position, ray: Ray, display: Display, met: Met) -> Met:
+    """Return a hit of the wood close to a pod as one of the pod.
+
+    A click that just misses a pod on a home square would bring another one on, and end the turn.
+    The edge of a pod's top lies over the next square, which counts only where it means something.
+    """
+    if met.pod is not None or not met.square:
+        return met
+    means = met.square in heights(position) or str(met.square) in dict(goals(position, ""))
+    around = tuple(
+        each
+        for each in placed_pods(position, display)
+        if not means or each.pod.square == met.square
+    )
+    index, far = first_hit(around, ray, RIM)
+    if far == np.inf:
+        return met
+    return met._replace(pod=around[index], square=around[index].pod.square)
 
 
 def hole_at(each: Placed, point: Vector, *, asked: bool = False) -> str:
@@ -668,15 +691,18 @@ def _placed_pods(
     return tuple(on_board(position, fans, spread=spread, taken=taken))
 
 
-def first_hit(placed: tuple[Placed, ...], ray: Ray) -> tuple[int, float]:
-    """Return the first pod that a ray enters, and the distance; infinite for none."""
+def first_hit(placed: tuple[Placed, ...], ray: Ray, rim: float = 0.0) -> tuple[int, float]:
+    """Return the first pod that a ray enters, and the distance; infinite for none.
+
+    With a ``rim`` pods count as that much wider on each side.
+    """
     if not placed:
         return -1, np.inf
     where = np.array([each.at for each in placed])
     scale = np.array([each.scale for each in placed])[:, None]
     up = np.array([[0.0, 0.0, 1.0], [0.0, 0.0, -1.0]])
     normals = np.concatenate([OUT, up])
-    reach = scale * np.array([*[APOTHEM] * 8, HEIGHT, 0.0])
+    reach = scale * np.array([*[APOTHEM + rim] * 8, HEIGHT, 0.0])
     room = reach - (ray.origin - where) @ normals.T
     fall = np.broadcast_to(normals @ ray.direction, room.shape)
     with np.errstate(divide="ignore", invalid="ignore"):

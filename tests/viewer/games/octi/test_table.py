@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from boche.viewer.games.octi.solids import HEIGHT
+from boche.viewer.games.octi.solids import APOTHEM, HEIGHT
 from boche.viewer.games.registry import view_of
 from boche.viewer.hud.pages.help import help_rows
 from boche.viewer.session import Session
@@ -320,6 +320,19 @@ def test_a_click_beside_a_pods_middle_spends_no_turn() -> None:
                 hand.click(place)
                 assert (hand.taken, hand.table.session.cursor.moves) == (taken, played)
                 hand.key("Escape")
+
+
+def test_a_click_that_just_misses_a_pod_brings_none_on() -> None:
+    hand = Hand("")
+    at, up = hand.pod(57), np.array([0.0, 0.0, HEIGHT])
+    out = [1.22 * APOTHEM * np.array([np.sin(a), np.cos(a), 0.0]) for a in np.pi / 4 * np.arange(8)]
+    # Farther away the pod's own height hides its rim on the wood.
+    for place in (at + by if by[1] > 0.1 else at - up + by for by in out):
+        hand.click(place)
+        assert (hand.taken, hand.table.session.cursor.moves) == ("57+", [])
+        hand.key("Escape")
+    hand.click(hand.square(57) + np.array([0.44, -0.44, 0.0]))
+    assert hand.last == "57", "clearly on the wood"
 
 
 def test_a_click_on_a_bare_pod_opens_its_holes() -> None:
