@@ -258,6 +258,7 @@ class Table:
             elif self.used == keys.TIMELINE and self.asks_for_move:
                 self.used = keys.BOARD
             self.selection.show(position)
+            self.pointing.held = None
             if self.setup is not None and self.pointing.by_keys:
                 self._choose_again(chosen, at)  # keys go on from where they put a piece
             self.pointing.rest()

@@ -253,7 +253,7 @@ class Mouse:
         table = self._table
         if table.writing.question is not None:
             return
-        target = table.pointing.target
+        target, table.pointing.held = table.pointing.target, None
         if target is None and table.pointing.by_keys and move_input.chooses_among_few(table):
             target = table.selection.target  # chosen with the wheel
         if table.timeline.playing:
@@ -268,6 +268,9 @@ class Mouse:
             move_input.place(self._context)
         elif target is None and table.pointing.pick.advises:
             table.say(table.pointing.pick.reason, beside=True)
+            table.pointing.held = table.picker.carried(
+                table.position, table.pointing.pick, table.selection.beginning
+            )
         elif target is None and table.pointing.pick.reason:
             table.refuse(table.pointing.pick.reason)
 

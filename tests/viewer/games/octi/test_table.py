@@ -482,6 +482,38 @@ def test_a_click_in_a_tray_says_beside_the_pointer_how_it_comes_on() -> None:
     assert hand.status == "click an empty hole of one of your pods to put a prong there"
 
 
+@pytest.mark.parametrize("place", ["pod", "wood", "rim"])
+def test_a_pod_chosen_in_the_reserve_is_brought_on_by_a_click_on_a_home_square(place: str) -> None:
+    """Expect it however full the square is: pods hide most of its wood."""
+    hand = Hand("")
+    hand.click(hand.tray("black", 0))
+    at = {"pod": hand.pod(57), "wood": hand.square(57) + np.array([0.44, -0.44, 0.0]),
+          "rim": hand.pod(57, hole="c")}[place]  # fmt: skip
+    hand.move(at)
+    assert hand.status == "57: brings a pod on"
+    hand.click(at)
+    assert (hand.last, hand.taken) == ("57", "")
+    hand.click(hand.tray("white", 0))
+    hand.click(hand.pod(33))
+    assert hand.last == "33"
+    hand.click(hand.pod(37))
+    assert hand.taken == "37+", "it was for one click"
+
+
+def test_a_pod_chosen_in_the_reserve_is_put_back_by_escape_or_a_click_elsewhere() -> None:
+    hand = Hand("")
+    hand.click(hand.tray("black", 0))
+    hand.key("Escape")
+    hand.click(hand.pod(57))
+    assert hand.taken == "57+"
+    hand.key("Escape")
+    hand.click(hand.tray("black", 0))
+    hand.click(hand.square(55))
+    assert hand.status == "there is no pod on 55"
+    hand.click(hand.pod(57))
+    assert (hand.taken, hand.table.session.cursor.moves) == ("57+", [])
+
+
 @pytest.mark.parametrize(
     ("moves", "row", "said"),
     [
