@@ -199,9 +199,16 @@ def seconds(position: Position, taken: str) -> tuple[tuple[str, Message], ...]:
         if len(spared) == len(there):
             found.append((text, words.SPARE(count=len(there))))
         elif len(spared) == 1:
-            prongs = position.pods[spared[0]].prongs
-            found.append((text, words.SPARE_ONE(pod=prongs) if prongs else words.SPARE_BARE()))
+            kinds = [position.pods[index].prongs for index in there]
+            found.append((text, _sparing(position.pods[spared[0]].prongs, kinds)))
     return tuple(found)
+
+
+def _sparing(prongs: str, kinds: list[str]) -> Message:
+    """Return a button's text for sparing one pod with these prongs, of pods of some kinds."""
+    if len(set(kinds)) == 1:
+        return words.SPARE_ANY()
+    return words.SPARE_ONE(pod=prongs) if prongs else words.SPARE_BARE(count=kinds.count(""))
 
 
 # -- meaning
@@ -364,9 +371,11 @@ def _next_step(position: Position, spot: Spot, taken: str) -> tuple[str | None, 
     if begun.pod >= 0 and not begun.new:
         bare = not position.pods[begun.pod].prongs
         return None, "", words.NO_PRONGS_YET() if bare else words.CHOOSE_HOLE()
-    asked = begun.asks
-    squares = tuple(sorted({goal.square for _, goal in found} | ({asked} if asked else set())))
-    return None, "", words.GOES_ON(squares=squares)
+    if begun.asks:
+        return None, "", asks(position, taken)
+    squares = tuple(sorted({goal.square for _, goal in found}))
+    phrase = words.GOES_ON if _only_taken_up(taken) else words.GOES_FURTHER
+    return None, "", phrase(squares=squares)
 
 
 def _kind(position: Position, spot: Spot) -> tuple[int, str] | None:

@@ -157,7 +157,15 @@ def test_each_step_of_a_move_is_pointed_at() -> None:
     assert at(68, "84-86x-68?") == "84-86x-68x", "the landing: captures the enemy"
     lost = pick_at(position, (*place_of(11), 0.0), "84-")
     assert lost.target is None
-    assert lost.reason == "choose the square to go to: 75 or 85 or 86"
+    assert lost.reason == (
+        "choose the square to go to: 75 or 85 or 86, or click the pod again to choose another"
+    )
+    asked = pick_at(position, (*place_of(11), 0.0), "84-86x-68?")
+    assert asked.reason == "84-86x-68 … Enter captures 77, or click it; Tab to spare it"
+    further = pick_at(position, (*place_of(11), 0.0), "84-86x-")
+    assert further.reason == (
+        "choose the square to go to: 68 or 86, or right-click to cancel the move"
+    )
 
 
 def test_the_prong_to_turn_is_pointed_at() -> None:

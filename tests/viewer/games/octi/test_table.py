@@ -277,7 +277,8 @@ def test_a_pod_that_goes_already_does_not_stand_for_its_equal() -> None:
     assert (hand.taken, hand.ghost) == ("57-", "57-")
     assert hand.status == "57 … where to? Or click another pod of 57 to move it too"
     hand.click(hand.pod(57, "e"))
-    assert (hand.taken, hand.status) == ("57-", "choose the square to go to: 56 or 57")
+    assert (hand.taken, hand.controller.view().tone) == ("", "said"), "it is put down"
+    hand.click(hand.pod(57, "e"))
     other = hand.table.picker.place(hand.table.position, "57-,57", hand.table.display)
     hand.click(other)
     assert hand.taken == "57-,57"
@@ -341,9 +342,7 @@ def test_a_click_on_a_bare_pod_opens_its_holes() -> None:
     assert hand.taken == "37+"
     assert "which prong?" in hand.status
     hand.click(hand.pod(37))
-    assert hand.taken == "37+", "its middle chooses none of them"
-    hand.key("Backspace")
-    assert hand.taken == ""
+    assert hand.taken == "", "its middle chooses none of them"
     hand.click(hand.pod(37))
     hand.click(around(hand, 37, "", 0.2)[5])  # between two holes
     assert hand.last in ("37+c", "37+d"), "a prong is asked for, so the nearest hole is meant"
@@ -426,6 +425,43 @@ def test_an_opened_pod_takes_letters_and_the_wheel() -> None:
     hand.key("C")
     hand.key("Enter")
     assert hand.last == "37+c"
+
+
+def test_a_pod_taken_up_is_put_down_by_the_mouse() -> None:
+    """Click it again, beside the board, or with the right button, which then marks nothing."""
+    hand = Hand("57+e 53+a")
+    beside = np.array([-8.0, 0.0, 0.0])
+    for how in (hand.pod(57, "e"), beside):
+        hand.click(hand.pod(57, "e"))
+        assert hand.taken == "57-"
+        hand.click(how)
+        assert (hand.taken, hand.controller.view().tone) == ("", "said")
+    hand.click(hand.pod(57, "e"))
+    hand.click(hand.square(44))
+    assert hand.status.endswith("56, or click the pod again to choose another")
+    hand.click(hand.square(44), "right")
+    assert (hand.taken, hand.controller.view().marks) == ("", ())
+    hand.click(hand.square(44), "right")
+    assert len(hand.controller.view().marks) == 1, "with nothing taken up it marks"
+
+
+def test_half_a_jump_is_cancelled_by_the_right_button() -> None:
+    hand = Hand(JUMPS)
+    hand.click(hand.pod(46, "d"))
+    hand.click(hand.square(64))
+    hand.click(hand.square(11))
+    assert hand.status == "46-64 … Enter spares your pod on 55; click it, or Tab, to capture it"
+    hand.click(hand.square(64), "right")
+    assert (hand.taken, hand.controller.view().marks) == ("", ())
+
+
+def test_the_second_click_of_a_double_click_puts_nothing_down() -> None:
+    hand = Hand("57+e 53+a")
+    hand.move(hand.pod(57, "e"))
+    for t in (hand.t, hand.t + 0.2):
+        hand.controller.pressed("left", *hand.at, t)
+        hand.controller.released("left", *hand.at, t)
+    assert (hand.taken, hand.controller.view().tone) == ("57-", "said")
 
 
 def test_a_pod_that_was_opened_is_open_again_after_a_restart() -> None:
@@ -568,7 +604,7 @@ def test_a_pod_dragged_to_a_square_in_reach_goes_there() -> None:
     camera = hand.table.looking.orbit.camera
     hand.drag(hand.pod(57, "e"), hand.square(55))
     assert hand.taken == ""
-    assert hand.status == "choose the square to go to: 56"
+    assert hand.status.startswith("choose the square to go to: 56")
     hand.drag(hand.pod(57, "e"), hand.square(56))
     assert hand.last == "57-56"
     assert hand.table.looking.orbit.camera == camera
