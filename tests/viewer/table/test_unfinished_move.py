@@ -503,3 +503,51 @@ def test_tiles_dragged_from_the_tray_are_laid_where_they_are_let_go() -> None:
     drag_from_tray(user, "fr", 640.0, 700.0)
     assert user.view.status.endswith("does not touch any tile")
     assert len(user.session.cursor.moves) == 2
+
+
+def test_the_second_click_of_a_double_click_is_silent() -> None:
+    """Check moves that are whole after one click, and one that lacks a tile."""
+    for game, cells in (("boche", ["d3"]), ("che", ["0,0", "1,0"]), ("boku", ["f5"])):
+        user = User(game=game)
+        for cell in cells:
+            x, y = user.spot(cell)
+            now = user.later()
+            for t in (now, now + 0.2):
+                user.controller.pointer_moved(x, y, t)
+                user.controller.pressed("left", x, y, t)
+                user.controller.released("left", x, y, t)
+            user.later(0.2)
+            assert user.view.tone == "said", (game, cell)
+        assert len(user.session.cursor.moves) == 1, game
+        assert bool(user.view.display.taken) == (game == "che")
+
+
+@pytest.mark.parametrize("how", ["again", "beside", "right", "button"])
+@pytest.mark.parametrize(("game", "moves", "cell"), [("che", TILES, "2,0"), ("boku", SANDWICH, "h4")])
+def test_half_a_move_is_put_down_by_the_mouse(game: str, moves: str, cell: str, how: str) -> None:
+    user = User(game=game)
+    for move in moves.split():
+        user.session.play(move)
+    user.controller.set_session(user.session)
+    spot = user.spot(cell)
+    user.click(*spot)
+    assert user.view.display.taken
+
+    def done(action: Action) -> None:
+        assert action == Action("command", "cancel")
+        user.controller.command(action.value, user.later())
+
+    if how == "button":
+        hud, shown = Hud(wide, Plain(), done), shown_of(user.session)
+        hud.build(replace(shown, view=user.view), laid_out(shown))
+        (place,) = [each.rect for page in hud.frame.pages for each in page.hits
+                    if each.action == Action("command", "cancel")]  # fmt: skip
+        hud.pointer_moved(*place.middle, 0.0)
+        hud.pressed("left", *place.middle, 0.1)
+        hud.released("left", *place.middle, 0.2)
+    else:
+        user.later(0.5)
+        at = (3.0, 717.0) if how == "beside" and game == "boku" else spot
+        user.click(*at, "left" if how == "again" or at != spot else "right")
+    assert (user.view.display.taken, user.view.tone, user.view.marks) == ("", "said", ())
+    assert len(user.session.cursor.moves) == len(moves.split())
