@@ -105,12 +105,15 @@ class Carried(NamedTuple):
     the names of the places where it may be put down, as ``Picker.spot`` gives them. A piece that a
     letter chooses has ``onto`` instead: the target at a pick, and its letter or nothing, if any.
     ``reason`` tells why it can go nowhere, where what was pressed on has no reason of its own.
+    ``turned`` gives the text of the move, or nothing, that letting go at a pick of its own place
+    makes: something on the piece was dragged, and not the piece.
     """
 
     step: str
     targets: Mapping[str, str]
     onto: Callable[[Any, Pick], tuple[str | None, str]] | None = None
     reason: Message = NOTHING
+    turned: Callable[[Any, Pick], str] = lambda position, pick: ""
 
 
 @dataclass(frozen=True)

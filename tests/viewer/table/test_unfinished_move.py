@@ -378,7 +378,7 @@ def test_by_keys_it_is_said_beside_the_chosen_place() -> None:
 
 
 PROMPTS = {
-    "che": "one tile is left to lay; Esc takes the first one back",
+    "che": "one tile is left to lay; Esc or a right click takes the first one back",
     "boku": "choose the marble that h4 takes: ",
     "octi": "46-64 … Enter spares your pod on 55; click it, or Tab, to capture it",
 }

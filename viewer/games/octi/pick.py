@@ -9,7 +9,7 @@ A stack under the pointer is fanned out until the pointer leaves the squares aro
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -313,8 +313,11 @@ def carried(position: Position, pick: Pick, taken: str) -> Carried | None:
     if not on_pod or position.pods[spot.pod].colour != position.turn:
         return None
     step, onto = _moved_to(position, spot, taken)
-    bare = not taken and not position.pods[spot.pod].prongs
-    return Carried(step if onto else "", onto, None, words.NO_PRONGS_YET() if bare else NOTHING)
+    prongs = position.pods[spot.pod].prongs
+    reason = NOTHING if taken or prongs else words.NO_PRONGS_YET()
+    found = Carried(step if onto else "", onto, reason=reason)
+    turns = spot.hole in prongs and spot.hole and (not taken or _only_taken_up(taken))
+    return found._replace(turned=partial(_turned_to, spot)) if turns else found
 
 
 def _only_taken_up(taken: str) -> bool:
@@ -332,6 +335,20 @@ def _given_to(position: Position, pick: Pick) -> tuple[str | None, str]:
     each = next(each for each in seen if each.piece == spot.pod)
     hole = hole_at(each, np.asarray(pick.point), asked=True)
     return adds, hole if hole not in each.pod.prongs else ""
+
+
+def _turned_to(dragged: Spot, position: Position, pick: Pick) -> str:
+    """Return the move that turns a prong to the hole under the pointer, or nothing."""
+    spot = pick.face
+    if not isinstance(spot, Spot) or spot.pod != dragged.pod or pick.point is None:
+        return ""
+    seen = placed_pods(position, Display(opened=pick.opened))
+    each = next(each for each in seen if each.piece == spot.pod)
+    hole = hole_at(each, np.asarray(pick.point), asked=True)
+    if not hole or hole in each.pod.prongs:
+        return ""
+    text = f"{name_of(position, each.pod)}+{hole}-{dragged.hole}"
+    return text if position.is_legal(position.parse(text)) else ""
 
 
 def _moved_to(position: Position, spot: Spot, taken: str) -> tuple[str, dict[str, str]]:

@@ -164,7 +164,13 @@ class Mouse:
         table.pointing.carried = None
         spot = table.picker.spot
         refused = target is not None and move_input.refuses_asked(table)
-        if press.on.key and press.on.face is None and target is None:
+        turned = carried.turned(table.position, pick) if carried is not None else ""
+        if turned:
+            if table.selection.beginning:
+                move_input.let_go(table)
+            move_input.show_move(table, table.position.parse(turned))
+            move_input.place(self._context)
+        elif press.on.key and press.on.face is None and target is None:
             table.selection.asked = ""  # a letter that is dropped where nothing takes it is given up
             if pick.reason:
                 table.refuse(pick.reason)
@@ -237,8 +243,12 @@ class Mouse:
             self._take_off()
         elif button == "right" and self._puts_down:
             self._cancel()
-        elif button == "middle" and move_input.over_choice(table):
-            move_input.turn_choice(table, 1)
+        elif button == "middle":
+            if table.picker.takes_up and len(table.selection.steps) == 1 and self._is_on_begun():
+                move_input.let_go(table)  # what it turns is another way to play this piece
+                table.point(at)
+            if move_input.over_choice(table):
+                move_input.turn_choice(table, 1)
 
     def _take_off(self) -> None:
         """Take off the piece under the pointer, in the position editor."""

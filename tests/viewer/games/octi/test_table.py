@@ -652,6 +652,27 @@ def test_a_drag_of_ones_own_pod_that_cannot_go_says_why_and_turns_nothing() -> N
     assert hand.table.looking.orbit.camera == camera
 
 
+def test_a_prong_dragged_to_another_hole_of_its_pod_is_turned() -> None:
+    hand = Hand("57+e 53+a")
+    hand.drag(hand.pod(57, "e", "e"), hand.pod(57, "e"))
+    assert hand.taken == "57-", "on the pod's middle it is a click"
+    hand.drag(hand.pod(57, "e", "e"), hand.pod(57, "e", "d"))
+    assert hand.last == "57+d-e"
+    hand.table.play("53+b")
+    hand.drag(hand.pod(57, "d", "d"), hand.square(66))
+    assert hand.last == "57-66", "on another square the pod moves"
+
+
+def test_a_middle_click_turns_a_prong_of_a_pod_that_is_taken_up_too() -> None:
+    hand = Hand("57+e 53+a")
+    hand.click(hand.pod(57, "e"))
+    hand.click(hand.pod(57, "e", "d"), "middle")
+    assert hand.ghost == "57+d-"
+    hand.click(hand.pod(57, "e", "d"))
+    hand.click(hand.pod(57, "e", "e"))
+    assert hand.last == "57+d-e"
+
+
 def test_escape_ends_what_a_drag_has_begun() -> None:
     hand = Hand("57+e 53+a")
     hand.drag(hand.pod(57, "e"), hand.square(56), key="Escape")
