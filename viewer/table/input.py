@@ -14,9 +14,10 @@ from boche.engine.errors import BocheError, IllegalMoveError, why_not
 from boche.engine.game import line_texts
 from boche.engine.languages.current import tr_word
 from boche.engine.message import NOTHING, Message
-from boche.engine.record.marks import CIRCLE, Mark, marks_of
+from boche.engine.record.marks import Mark, marks_of
 from boche.engine.typed_move import bare, joined
 from boche.viewer.camera.rays import Viewport
+from boche.viewer.games.drawing import TOLD
 from boche.viewer.games.registry import view_of as game_view
 from boche.viewer.games.view import Hover
 from boche.viewer.games.words import TAKES
@@ -514,7 +515,7 @@ def _first_turn(context: Context, *, changing: bool) -> FirstTurnView | None:
     if not places:
         return None
     boxes = move_input.boxes_of(table, places)
-    drawn = tuple(Mark(CIRCLE, name) for name in list(boxes)[:MOST_MARKED])
+    drawn = tuple(Mark(TOLD, name) for name in list(boxes)[:MOST_MARKED])
     text = move_input.worded(table, turn.text)
     aloud = game_view(table.session.record.game_name).aloud(table.position)
     pieces = move_input.boxes_of(table, [piece.place for piece in aloud])

@@ -523,7 +523,9 @@ def test_the_second_click_of_a_double_click_is_silent() -> None:
 
 
 @pytest.mark.parametrize("how", ["again", "beside", "right", "button"])
-@pytest.mark.parametrize(("game", "moves", "cell"), [("che", TILES, "2,0"), ("boku", SANDWICH, "h4")])
+@pytest.mark.parametrize(
+    ("game", "moves", "cell"), [("che", TILES, "2,0"), ("boku", SANDWICH, "h4")]
+)
 def test_half_a_move_is_put_down_by_the_mouse(game: str, moves: str, cell: str, how: str) -> None:
     user = User(game=game)
     for move in moves.split():

@@ -171,7 +171,9 @@ class Mouse:
             move_input.show_move(table, table.position.parse(turned))
             move_input.place(self._context)
         elif press.on.key and press.on.face is None and target is None:
-            table.selection.asked = ""  # a letter that is dropped where nothing takes it is given up
+            table.selection.asked = (
+                ""  # a letter that is dropped where nothing takes it is given up
+            )
             if pick.reason:
                 table.refuse(pick.reason)
         elif target is not None and not refused:

@@ -240,8 +240,9 @@ def test_each_pod_of_a_stack_that_was_jumped_stands_for_all_and_buttons_spare_on
 
 
 def test_of_equal_pods_that_were_jumped_none_is_named_apart() -> None:
-    for pods, label in ((["white 56"] * 3, "Spare one"),
-                        (["white 56a", "white 56", "white 56"], "Spare one without prongs")):  # fmt: skip
+    bare = ["white 56", "white 56"]
+    for other, label in (("white 56", "Spare one"), ("white 56a", "Spare one without prongs")):
+        pods = [other, *bare]
         position = board("black 46c", *pods, "white 33")
         offered = picker_of("octi").seconds(position, "46-66?")
         assert label in [translate(each) for _, each in offered]
