@@ -467,12 +467,12 @@ def test_a_click_on_a_grey_letter_of_the_tray_says_why_beside_it() -> None:
     assert [text.text for text in hud.frame.pages[-1].texts] == [capitalized(why)]
 
 
-def drag_from_tray(user: User, key: str, *at: float) -> None:
+def drag_from_tray(user: User, key: str, x: float, y: float) -> None:
     """Drag a piece from the tray to a place of the picture and let it go there."""
     user.controller.pointer_left(user.later())
     user.controller.carry(key, user.later())
-    user.controller.dragged(*at, user.later())
-    user.controller.released("left", *at, user.later())
+    user.controller.dragged(x, y, user.later())
+    user.controller.released("left", x, y, user.later())
 
 
 def test_a_cube_dragged_from_the_tray_is_laid_where_it_is_let_go() -> None:

@@ -229,8 +229,8 @@ def _onward(
 
     These are squares to go to, pods of the square to go as well, pods to capture, and the square
     to stop on or to land on without a capture. Once the next step is pointed at, only the pods
-    ``chosen`` with it are crossed out, not those that it spares. Before that, pods of one's own, which are
-    spared unless they are clicked, are ringed faintly and not crossed out.
+    ``chosen`` with it are crossed out, not those that it spares. Before that, pods of one's own,
+    which are spared unless they are clicked, are ringed faintly and not crossed out.
     """
     before, made = effect_of(position, text), read(text)
     if before.pod >= 0:
