@@ -10,8 +10,8 @@ import pytest
 from boche.engine.languages.current import speaking
 from boche.engine.languages.current import translate as spoken
 from boche.engine.record import Record, play
-from boche.viewer.games.drawing import TOLD
 from boche.viewer.assistant.display import NO_ANALYSIS
+from boche.viewer.games.drawing import TOLD
 from boche.viewer.games.registry import build_live, view_of
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.session import Seat, Session
