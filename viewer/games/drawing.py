@@ -12,7 +12,7 @@ from boche.engine.record.marks import ARROW, CIRCLE, CROSS, LABEL, SQUARE, TRIAN
 from boche.engine.threats import has_threats
 from boche.viewer.camera.camera import Vector, basis
 from boche.viewer.games.view import Display, GameView, Picker
-from boche.viewer.scene.drawn import BLOCK, WEDGE, Drawn, with_drawn
+from boche.viewer.scene.drawn import BLOCK, DASHED, WEDGE, Drawn, with_drawn
 from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.marks import DRAWN, Mark
 from boche.viewer.scene.model import Scene
@@ -20,9 +20,13 @@ from boche.viewer.scene.model import Scene
 THREATS = ("first threat", "second threat")
 """The kinds of marks where the first and the second colour could play a threat; SGF has none."""
 
+TOLD = "told"
+"""The kind of what says where something can be done, which is no mark of a record either."""
+
 SHAPES = {
     CIRCLE: "circle", SQUARE: "square", TRIANGLE: "triangle", CROSS: "cross",
     THREATS[0]: WEDGE, THREATS[1]: BLOCK,
+    TOLD: DASHED,
 }  # fmt: skip
 
 

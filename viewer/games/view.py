@@ -104,11 +104,16 @@ class Carried(NamedTuple):
     ``step`` is empty if the place where it is put down says everything. The targets are found by
     the names of the places where it may be put down, as ``Picker.spot`` gives them. A piece that a
     letter chooses has ``onto`` instead: the target at a pick, and its letter or nothing, if any.
+    ``reason`` tells why it can go nowhere, where what was pressed on has no reason of its own.
+    ``turned`` gives the text of the move, or nothing, that letting go at a pick of its own place
+    makes: something on the piece was dragged, and not the piece.
     """
 
     step: str
     targets: Mapping[str, str]
     onto: Callable[[Any, Pick], tuple[str | None, str]] | None = None
+    reason: Message = NOTHING
+    turned: Callable[[Any, Pick], str] = lambda position, pick: ""
 
 
 @dataclass(frozen=True)
@@ -156,6 +161,13 @@ def _steps_of(position: Any, taken: str) -> tuple[Step, ...]:
 def _cell_of(position: Any, move: Any) -> str | None:
     target = position.target(move)
     return str(target) if target is not None else None
+
+
+def _carried(position: Any, pick: Pick, taken: str) -> Carried | None:
+    """Return the piece that a drag takes along from the palette: it goes wherever a click would."""
+    if not pick.key or pick.face is not None:
+        return None
+    return Carried("", {}, lambda position, at: (at.target, pick.key if at.target else ""))
 
 
 @dataclass(frozen=True)
@@ -222,8 +234,8 @@ class Picker:
     - ``piece(position, pick)``: the place of the piece that a pick hits, as a draft of a board
       (``engine.draft``) names it; empty for none.
     - ``carried(position, pick, taken)``: the piece that a drag from a pick takes along, or None if
-      such a drag turns the table, as all do by default. A pick of nothing but a ``key`` stands for
-      the letter in the palette.
+      such a drag turns the table. A pick of nothing but a ``key`` stands for the letter in the
+      palette, which by default is the only piece that a drag takes along.
     - ``turn``: the seconds that a piece takes to turn in the hand.
     - ``lays``: True if a choice that is taken lies on the table as a piece.
     - ``takes_up``: True if a piece may be played in several ways, and ``pick`` tells which of them
@@ -269,7 +281,7 @@ class Picker:
     top: Callable[[Any, str, Display], Vector | None] | None = None
     facing: Callable[[Any, str, Display], Vector] = lambda position, spot, display: UP
     piece: Callable[[Any, Pick], str] = lambda position, pick: ""
-    carried: Callable[[Any, Pick, str], Carried | None] = lambda position, pick, taken: None
+    carried: Callable[[Any, Pick, str], Carried | None] = _carried
 
 
 @dataclass(frozen=True)

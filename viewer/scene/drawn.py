@@ -1,13 +1,13 @@
 """Marks drawn by hand: circles, squares, triangles and crosses on places, arrows between, letters.
 
-Two filled shapes, which nobody draws, have the colours of the players. A shape and a text lie on
+Two filled shapes and a dashed circle are drawn by nobody. A shape and a text lie on
 what is at their place, facing as its surface does. An arrow goes straight from place to place, and
 is seen through whatever stands on its way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -88,7 +88,10 @@ def _texts(marks: Iterable[Drawn]) -> list[Label]:
 
 WEDGE, BLOCK = "wedge", "block"
 """The filled shapes: a triangle and a square."""
-SIDES = {"circle": 64, "square": 4, "triangle": 3, "cross": 2, WEDGE: 3, BLOCK: 4}
+DASHED = "dashed"
+"""A circle that nobody has drawn: it says where something can be done."""
+SIDES = {"circle": 64, "square": 4, "triangle": 3, "cross": 2, WEDGE: 3, BLOCK: 4, DASHED: 60}
+DASH = 6  # sides of a dashed circle from one dash to the next, the last two of them bare
 FULL = 0.26  # of a filled shape: its circumference's radius, in those of places
 
 
@@ -109,12 +112,23 @@ def _shape(shape: str, more: float) -> Mesh:
         start = np.pi / (2 if shape == WEDGE else 4)
         out = FULL + 1.5 * more / np.cos(np.pi / sides)
         return joined(name, [_fan(_turned(circle(out, sides), start), z)])
+    if shape == DASHED:
+        return joined(name, [_fan(quad, z) for quad in _dashes(sides, more)])
     grow = more / np.cos(np.pi / sides)
     out = OUT * {"square": 1.22, "triangle": 1.25}.get(shape, 1.0)
     wide = BAND / np.cos(np.pi / sides)
     turn = {"square": np.pi / 4, "triangle": np.pi / 2}.get(shape, 0.0)
     outer, inner = (_turned(circle(r, sides), turn) for r in (out + grow, out - wide - grow))
     return band(name, inner, outer, z)
+
+
+def _dashes(sides: int, more: float) -> Iterator[Array]:
+    """Yield the quadrangles (4, 2) of a dashed circle, wider by ``more`` on both edges."""
+    inner, outer = circle(OUT - BAND - more, sides), circle(OUT + more, sides)
+    for start in range(sides):
+        end = (start + 1) % sides
+        if start % DASH < DASH - 2:
+            yield np.array([inner[start], outer[start], outer[end], inner[end]])
 
 
 def _height(more: float) -> float:

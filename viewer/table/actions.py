@@ -193,6 +193,9 @@ def cancel(table: Table) -> None:
         move_input.let_go(table)
     elif view_of_warning(table) is not None:
         table.warnings.current = None
+    elif table.pointing.held is not None:
+        table.pointing.held = None
+        table.point(table.pointing.at)
     elif table.selection.asked:
         table.selection.asked, table.pointing.instead = "", None
         table.selection.clear()

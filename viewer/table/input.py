@@ -14,9 +14,10 @@ from boche.engine.errors import BocheError, IllegalMoveError, why_not
 from boche.engine.game import line_texts
 from boche.engine.languages.current import tr, tr_word
 from boche.engine.message import NOTHING, Message
-from boche.engine.record.marks import CIRCLE, Mark, marks_of
+from boche.engine.record.marks import Mark, marks_of
 from boche.engine.typed_move import bare, joined
 from boche.viewer.camera.rays import Viewport
+from boche.viewer.games.drawing import TOLD
 from boche.viewer.games.registry import view_of as game_view
 from boche.viewer.games.view import Hover, Pick
 from boche.viewer.games.words import TAKES
@@ -182,9 +183,16 @@ class Controller:
         self._begin(t)
 
     def choose_key(self, key: str, t: float | None = None) -> None:
-        """Turn the piece by a letter, for a palette."""
+        """Turn the piece by a letter, for a palette.
+
+        Where the letter is all that a begun move lacks, it is played: the pointer, which is on the
+        palette, is on no place where a click would.
+        """
         self._begin(self.table.now if t is None else t)
+        completes = move_input.lacks_letter(self.table)
         move_input.turn_to(self.table, key)
+        if completes and move_input.chosen_letter(self.table) == key:
+            move_input.place(self.context)
 
     def take(self, target: str, t: float) -> None:
         """Take a step of a begun move, for a button."""
@@ -545,7 +553,7 @@ def _first_turn(context: Context, *, changing: bool) -> FirstTurnView | None:
     if not places:
         return None
     boxes = move_input.boxes_of(table, places)
-    drawn = tuple(Mark(CIRCLE, name) for name in list(boxes)[:MOST_MARKED])
+    drawn = tuple(Mark(TOLD, name) for name in list(boxes)[:MOST_MARKED])
     text = move_input.worded(table, turn.text)
     aloud = game_view(table.session.record.game_name).aloud(table.position)
     pieces = move_input.boxes_of(table, [piece.place for piece in aloud])

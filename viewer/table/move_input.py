@@ -54,6 +54,17 @@ def chooses_among_few(table: Table) -> bool:
     return bool(taken and table.picker.asks(table.position, taken))
 
 
+def lacks_letter(table: Table) -> bool:
+    """Return whether a begun move asks for a letter and for nothing else."""
+    key_of, targets = table.picker.key_of, table.selection.targets()
+    return chooses_among_few(table) and all(key_of(text) for text in targets)
+
+
+def chosen_letter(table: Table) -> str:
+    """Return the letter of the chosen target of a begun move, or an empty text."""
+    return table.picker.key_of(table.selection.target or "")
+
+
 def worded(table: Table, said: Message) -> Message:
     """Return a message, in its wording for keys if the user used keys last."""
     return said.rephrased(table.picker.by_keys) if table.pointing.keyed else said
@@ -273,6 +284,9 @@ def _gives_to_taken(table: Table, key: str) -> bool:
     if selection.choose(adds) and selection.choose_key(key):
         selection.ask(key)
         _leave_to_keys(table, adds)
+        if not table.pointing.keyed and selection.choice is not None:
+            # It is drawn there already: nobody would guess that a click is still to come.
+            table.say(words.CLICK_TO_PLAY(move=selection.choice.text))
     else:
         table.refuse(_refused(table, adds, key))
         selection.forward()
@@ -295,6 +309,8 @@ def refuses_asked(table: Table) -> bool:
 def _refused(table: Table, target: str, key: str) -> str:
     """Return why a letter does not fit, in the rules' words."""
     fitting = tuple(filter(None, table.selection.keys()))
+    if fitting and all(choice.move is None for choice in table.selection.choices()):
+        return _unfitting(key, fitting)  # the rules would miss the rest of the move
     try:
         table.position.play(table.position.parse(table.picker.spell(target, key)))
     except BocheError as error:

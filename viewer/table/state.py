@@ -275,6 +275,7 @@ class Table:
             elif self.used == keys.TIMELINE and self.asks_for_move:
                 self.used = keys.BOARD
             self.selection.show(position)
+            self.pointing.held = None
             if self.setup is not None and self.pointing.by_keys:
                 self._choose_again(chosen, at)  # keys go on from where they put a piece
             self.pointing.rest()
@@ -393,7 +394,9 @@ class Table:
             if elsewhere and self._takes_asked():
                 pass
             elif elsewhere and pointing.pick.key:
-                selection.choose_key(pointing.pick.key)
+                fits = selection.choose_key(pointing.pick.key)
+                if not fits and pointing.carried is not None:
+                    selection.clear()  # the hand holds this piece, and no other is shown there
             elif elsewhere:
                 selection.open(opens=self.opens)
 

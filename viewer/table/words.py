@@ -66,6 +66,7 @@ ONLY_SWAP = Phrase("table.only-swap", "such as swap")
 BEGUN = Phrase(
     "table.begun", "a move begins with {taken}: type what follows, or take that back first (Esc)"
 )
+CLICK_TO_PLAY = Phrase("table.click-to-play", "{move}: click the piece again to play it")
 CHOOSE_FIRST = Phrase("table.choose-first", "choose a place on the board first")()
 OTHER_THERE = Phrase("table.other-there", "{said} · {key}: {other}")
 CHOOSE_TO_MARK = Phrase(

@@ -11,6 +11,7 @@ from boche.engine.languages.current import speaking
 from boche.engine.languages.current import translate as spoken
 from boche.engine.record import Record, play
 from boche.viewer.assistant.display import NO_ANALYSIS
+from boche.viewer.games.drawing import TOLD
 from boche.viewer.games.registry import build_live, view_of
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.session import Seat, Session
@@ -283,6 +284,7 @@ def test_the_next_move_takes_a_swap_away_whoever_plays_it() -> None:
 def told_first(controller: Controller) -> tuple[str, tuple[str, ...]]:
     """Return what is told beside places of the board, and the marked places; empty for nothing."""
     turn = controller.view().first_turn
+    assert turn is None or {mark.kind for mark in turn.places} == {TOLD}, "no mark of a record"
     return ("", ()) if turn is None else (str(turn.text), tuple(m.place for m in turn.places))
 
 

@@ -406,7 +406,7 @@ def test_by_keys_it_is_said_beside_the_chosen_place() -> None:
 
 
 PROMPTS = {
-    "che": "one tile is left to lay; Esc takes the first one back",
+    "che": "one tile is left to lay; Esc or a right click takes the first one back",
     "boku": "choose the marble that h4 takes: ",
     "octi": "46-64 … Enter spares your pod on 55; click it, or Tab, to capture it",
 }
@@ -493,3 +493,91 @@ def test_a_click_on_a_grey_letter_of_the_tray_says_why_beside_it() -> None:
     assert (user.view.status, user.view.tone, user.view.beside) == (why, "refused", True)
     hud.build(replace(shown, view=user.view), laid_out(shown))
     assert [text.text for text in hud.frame.pages[-1].texts] == [capitalized(why)]
+
+
+def drag_from_tray(user: User, key: str, x: float, y: float) -> None:
+    """Drag a piece from the tray to a place of the picture and let it go there."""
+    user.controller.pointer_left(user.later())
+    user.controller.carry(key, user.later())
+    user.controller.dragged(x, y, user.later())
+    user.controller.released("left", x, y, user.later())
+
+
+def test_a_cube_dragged_from_the_tray_is_laid_where_it_is_let_go() -> None:
+    user = User(game="boche")
+    camera = user.controller.table.looking.orbit.camera
+    drag_from_tray(user, "b", *user.spot("d3"))
+    assert user.session.cursor.moves == ["b:d3"]
+    drag_from_tray(user, "h", *user.spot("c2"))
+    assert user.session.cursor.moves == ["b:d3"], "no other cube is laid in its place"
+    assert user.view.status == "h:c2: level 0 takes rotations a-d, not rotation h"
+    assert (user.view.tone, user.view.beside) == ("refused", True)
+    drag_from_tray(user, "c", 5.0, 5.0)
+    assert (user.session.cursor.moves, user.view.asked) == (["b:d3"], ""), "it is forgotten"
+    user.move_to("a1")
+    assert user.view.ghost.key == "c", "but the next cube is turned as the last one was"
+    assert user.controller.table.looking.orbit.camera == camera
+
+
+def test_tiles_dragged_from_the_tray_are_laid_where_they_are_let_go() -> None:
+    user = User(game="che")
+    drag_from_tray(user, "br", *user.spot("0,0"))
+    drag_from_tray(user, "br", *user.spot("1,0"))
+    assert user.view.status == "br does not fit; fr, bl do"
+    drag_from_tray(user, "bl", *user.spot("0,1"))
+    assert user.view.display.taken == "bl:0,1"
+    drag_from_tray(user, "fr", *user.spot("-1,0"))
+    assert user.session.cursor.moves == ["br:0,0", "fr:-1,0+bl:0,1"]
+    drag_from_tray(user, "fr", 640.0, 700.0)
+    assert user.view.status.endswith("does not touch any tile")
+    assert len(user.session.cursor.moves) == 2
+
+
+def test_the_second_click_of_a_double_click_is_silent() -> None:
+    """Check moves that are whole after one click, and one that lacks a tile."""
+    for game, cells in (("boche", ["d3"]), ("che", ["0,0", "1,0"]), ("boku", ["f5"])):
+        user = User(game=game)
+        for cell in cells:
+            x, y = user.spot(cell)
+            now = user.later()
+            for t in (now, now + 0.2):
+                user.controller.pointer_moved(x, y, t)
+                user.controller.pressed("left", x, y, t)
+                user.controller.released("left", x, y, t)
+            user.later(0.2)
+            assert user.view.tone == "said", (game, cell)
+        assert len(user.session.cursor.moves) == 1, game
+        assert bool(user.view.display.taken) == (game == "che")
+
+
+@pytest.mark.parametrize("how", ["again", "beside", "right", "button"])
+@pytest.mark.parametrize(
+    ("game", "moves", "cell"), [("che", TILES, "2,0"), ("boku", SANDWICH, "h4")]
+)
+def test_half_a_move_is_put_down_by_the_mouse(game: str, moves: str, cell: str, how: str) -> None:
+    user = User(game=game)
+    for move in moves.split():
+        user.session.play(move)
+    user.controller.set_session(user.session)
+    spot = user.spot(cell)
+    user.click(*spot)
+    assert user.view.display.taken
+
+    def done(action: Action) -> None:
+        assert action == Action("command", "cancel")
+        user.controller.command(action.value, user.later())
+
+    if how == "button":
+        hud, shown = Hud(wide, Plain(), done), shown_of(user.session)
+        hud.build(replace(shown, view=user.view), laid_out(shown))
+        (place,) = [each.rect for page in hud.frame.pages for each in page.hits
+                    if each.action == Action("command", "cancel")]  # fmt: skip
+        hud.pointer_moved(*place.middle, 0.0)
+        hud.pressed("left", *place.middle, 0.1)
+        hud.released("left", *place.middle, 0.2)
+    else:
+        user.later(0.5)
+        at = (3.0, 717.0) if how == "beside" and game == "boku" else spot
+        user.click(*at, "left" if how == "again" or at != spot else "right")
+    assert (user.view.display.taken, user.view.tone, user.view.marks) == ("", "said", ())
+    assert len(user.session.cursor.moves) == len(moves.split())

@@ -6,7 +6,10 @@ from boche.engine.message import Phrase
 
 # Effects of a move.
 FIRST_OF_TWO = Phrase("che.first-of-two", "the first of two tiles")
-SECOND_LEFT = Phrase("che.second-left", "one tile is left to lay; Esc takes the first one back")
+SECOND_LEFT = Phrase(
+    "che.second-left",
+    "one tile is left to lay; Esc or a right click takes the first one back",
+)
 MAKES = Phrase("che.makes", "makes {regions:and}")
 MADE_REGION = Phrase(
     "che.made-region",
@@ -80,7 +83,8 @@ FIRST_TILE = Phrase(
 )
 SECOND_TILE = Phrase(
     "che.second-tile",
-    "Your turn goes on: lay a second tile in one of these cells. Esc takes the first one back.",
+    "Your turn goes on: lay a second tile in one of these cells. Esc or a right click takes the "
+    "first one back.",
 )
 OTHER_SIDE = Phrase(
     "che.other-side",

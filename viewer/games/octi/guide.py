@@ -128,7 +128,10 @@ GUIDE = Guide(
             ),
         ),
         replace(
-            THREATENED, words=tr_later("a broad ring round what a move captures, or may capture")
+            THREATENED,
+            words=tr_later(
+                "a broad ring round what a move captures, or may capture; faint: a pod of your own"
+            ),
         ),
         replace(
             LAST,

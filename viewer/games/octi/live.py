@@ -162,9 +162,17 @@ def _ghost(position: Position, plan: Effect, placed: Iterable[Placed]) -> list[B
             _at(Pod(position.turn, plan.brought, ""), plan.brought, _free(position, plan))
         )
     found += pod_batches(coming, alpha=GHOST)
-    caught = [position.pods[index].square for index in plan.victims] + [plan.asks] * bool(plan.asks)
-    found.append(flat(ring(), dict.fromkeys(caught), CAPTURED))
+    caught = dict.fromkeys(position.pods[index].square for index in plan.victims)
+    found.append(flat(ring(), caught, CAPTURED))
+    if plan.asks:
+        found.append(flat(ring(), {plan.asks} - set(caught), CAPTURED, _may(position, plan.asks)))
     return found + _new_prong(position, plan, stand)
+
+
+def _may(position: Position, square: int) -> float:
+    """Return the opacity of the ring round pods that may be captured: one's own are spared."""
+    own = any(pod.colour == position.turn for pod in position.pods_on(square))
+    return FAINT if own else 1.0
 
 
 def _small(each: Placed) -> Placed:
@@ -221,7 +229,8 @@ def _onward(
 
     These are squares to go to, pods of the square to go as well, pods to capture, and the square
     to stop on or to land on without a capture. Once the next step is pointed at, only the pods
-    ``chosen`` with it are crossed out, not those that it spares.
+    ``chosen`` with it are crossed out, not those that it spares. Before that, pods of one's own,
+    which are spared unless they are clicked, are ringed faintly and not crossed out.
     """
     before, made = effect_of(position, text), read(text)
     if before.pod >= 0:
@@ -240,13 +249,18 @@ def _onward(
         ends, more, caught = ends | ahead, more | added, caught | taken
         if before.movers and not ahead | added | taken and isinstance(made, Draft):
             stops.add(before.movers[made.at][1][-1])
+    spared = set[int]()
     if chosen is not None:
         caught &= chosen
+    else:
+        spared = {index for index in caught if position.pods[index].colour == position.turn}
     stand = {each.piece: each for each in placed}
     found = lamps([stand[index] for index in sorted(more)], alpha=FAINT)
-    found += crosses([stand[index] for index in sorted(caught)])
+    found += crosses([stand[index] for index in sorted(caught - spared)])
     over = dict.fromkeys(position.pods[index].square for index in sorted(caught))
-    found += [flat(SPOT, sorted(ends), LIT["black"]), flat(ring(), over, CAPTURED)]
+    found += [flat(SPOT, sorted(ends), LIT["black"])]
+    for square in over:
+        found.append(flat(ring(), [square], CAPTURED, FAINT if spared else 1.0))
     return [*found, flat(brackets(), sorted(stops - set(over)), LIT["black"])]
 
 

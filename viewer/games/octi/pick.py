@@ -9,7 +9,7 @@ A stack under the pointer is fanned out until the pointer leaves the squares aro
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -72,6 +72,8 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
         met = ray_hit(position, ray, display)
     if met is None:
         return Pick(opened=now)
+    if not display.taken:
+        met = with_rim(position, ray, display, met)
     x, y, z = (float(each) for each in met.point)
     if not met.square:
         store = _store_at(position, x, y)
@@ -197,9 +199,16 @@ def seconds(position: Position, taken: str) -> tuple[tuple[str, Message], ...]:
         if len(spared) == len(there):
             found.append((text, words.SPARE(count=len(there))))
         elif len(spared) == 1:
-            prongs = position.pods[spared[0]].prongs
-            found.append((text, words.SPARE_ONE(pod=prongs) if prongs else words.SPARE_BARE()))
+            kinds = [position.pods[index].prongs for index in there]
+            found.append((text, _sparing(position.pods[spared[0]].prongs, kinds)))
     return tuple(found)
+
+
+def _sparing(prongs: str, kinds: list[str]) -> Message:
+    """Return a button's text for sparing one pod with these prongs, of pods of some kinds."""
+    if len(set(kinds)) == 1:
+        return words.SPARE_ANY()
+    return words.SPARE_ONE(pod=prongs) if prongs else words.SPARE_BARE(count=kinds.count(""))
 
 
 # -- meaning
@@ -286,7 +295,8 @@ def _brought_to(position: Position, kind: str) -> list[str]:
 def carried(position: Position, pick: Pick, taken: str) -> Carried | None:
     """Return the pod or prong that a drag takes along: one of one's own, or one off the board.
 
-    A drag from a tray never turns the table, even if nothing there can be brought on now.
+    A drag from a tray, or from a pod of one's own, never turns the table, even if nothing there can
+    go now: clicks that follow would miss what they are aimed at.
     """
     spot, step, onto = pick.face, "", dict[str, str]()
     if isinstance(spot, Stored) or (pick.key and spot is None):
@@ -300,9 +310,14 @@ def carried(position: Position, pick: Pick, taken: str) -> Carried | None:
             onto = {text: text for text in _brought_to(position, spot.kind)}
         return Carried("", onto)
     on_pod = isinstance(spot, Spot) and spot.pod >= 0 and position.outcome is None
-    if on_pod and position.pods[spot.pod].colour == position.turn:
-        step, onto = _moved_to(position, spot, taken)
-    return Carried(step, onto) if onto else None
+    if not on_pod or position.pods[spot.pod].colour != position.turn:
+        return None
+    step, onto = _moved_to(position, spot, taken)
+    prongs = position.pods[spot.pod].prongs
+    reason = NOTHING if taken or prongs else words.NO_PRONGS_YET()
+    found = Carried(step if onto else "", onto, reason=reason)
+    turns = spot.hole in prongs and spot.hole and (not taken or _only_taken_up(taken))
+    return found._replace(turned=partial(_turned_to, spot)) if turns else found
 
 
 def _only_taken_up(taken: str) -> bool:
@@ -320,6 +335,20 @@ def _given_to(position: Position, pick: Pick) -> tuple[str | None, str]:
     each = next(each for each in seen if each.piece == spot.pod)
     hole = hole_at(each, np.asarray(pick.point), asked=True)
     return adds, hole if hole not in each.pod.prongs else ""
+
+
+def _turned_to(dragged: Spot, position: Position, pick: Pick) -> str:
+    """Return the move that turns a prong to the hole under the pointer, or nothing."""
+    spot = pick.face
+    if not isinstance(spot, Spot) or spot.pod != dragged.pod or pick.point is None:
+        return ""
+    seen = placed_pods(position, Display(opened=pick.opened))
+    each = next(each for each in seen if each.piece == spot.pod)
+    hole = hole_at(each, np.asarray(pick.point), asked=True)
+    if not hole or hole in each.pod.prongs:
+        return ""
+    text = f"{name_of(position, each.pod)}+{hole}-{dragged.hole}"
+    return text if position.is_legal(position.parse(text)) else ""
 
 
 def _moved_to(position: Position, spot: Spot, taken: str) -> tuple[str, dict[str, str]]:
@@ -359,9 +388,11 @@ def _next_step(position: Position, spot: Spot, taken: str) -> tuple[str | None, 
     if begun.pod >= 0 and not begun.new:
         bare = not position.pods[begun.pod].prongs
         return None, "", words.NO_PRONGS_YET() if bare else words.CHOOSE_HOLE()
-    asked = begun.asks
-    squares = tuple(sorted({goal.square for _, goal in found} | ({asked} if asked else set())))
-    return None, "", words.GOES_ON(squares=squares)
+    if begun.asks:
+        return None, "", asks(position, taken)
+    squares = tuple(sorted({goal.square for _, goal in found}))
+    phrase = words.GOES_ON if _only_taken_up(taken) else words.GOES_FURTHER
+    return None, "", phrase(squares=squares)
 
 
 def _kind(position: Position, spot: Spot) -> tuple[int, str] | None:
@@ -627,6 +658,7 @@ PICKER = Picker(
 # Rays on the Octi table: the pod that one hits as it is shown, its hole, or the square.
 
 MIDDLE = 0.17  # of a pod: outside it the nearest hole is meant, if a prong is asked for
+RIM = 0.25 * APOTHEM  # around a pod: about 6 pixels of a usual picture
 NEAR = 0.075  # of a hole: within it a click adds a prong at once, which may end the turn
 OUT = np.array([[np.sin(a), np.cos(a), 0.0] for a in np.pi / 4 * np.arange(8)])
 """Directions of the prongs, which are the normals of a pod's sides."""
@@ -651,6 +683,26 @@ def ray_hit(position: Position, ray: Ray, display: Display) -> Met | None:
     if far <= surface:
         return Met(point, piled[index].pod.square, piled[index])
     return Met(point, square_at(float(point[0]), float(point[1])) or 0, None)
+
+
+def with_rim(position: Position, ray: Ray, display: Display, met: Met) -> Met:
+    """Return a hit of the wood close to a pod as one of the pod.
+
+    A click that just misses a pod on a home square would bring another one on, and end the turn.
+    The edge of a pod's top lies over the next square, which counts only where it means something.
+    """
+    if met.pod is not None or not met.square:
+        return met
+    means = met.square in heights(position) or str(met.square) in dict(goals(position, ""))
+    around = tuple(
+        each
+        for each in placed_pods(position, display)
+        if not means or each.pod.square == met.square
+    )
+    index, far = first_hit(around, ray, RIM)
+    if far == np.inf:
+        return met
+    return met._replace(pod=around[index], square=around[index].pod.square)
 
 
 def hole_at(each: Placed, point: Vector, *, asked: bool = False) -> str:
@@ -680,15 +732,18 @@ def _placed_pods(
     return tuple(on_board(position, fans, spread=spread, taken=taken))
 
 
-def first_hit(placed: tuple[Placed, ...], ray: Ray) -> tuple[int, float]:
-    """Return the first pod that a ray enters, and the distance; infinite for none."""
+def first_hit(placed: tuple[Placed, ...], ray: Ray, rim: float = 0.0) -> tuple[int, float]:
+    """Return the first pod that a ray enters, and the distance; infinite for none.
+
+    With a ``rim`` pods count as that much wider on each side.
+    """
     if not placed:
         return -1, np.inf
     where = np.array([each.at for each in placed])
     scale = np.array([each.scale for each in placed])[:, None]
     up = np.array([[0.0, 0.0, 1.0], [0.0, 0.0, -1.0]])
     normals = np.concatenate([OUT, up])
-    reach = scale * np.array([*[APOTHEM] * 8, HEIGHT, 0.0])
+    reach = scale * np.array([*[APOTHEM + rim] * 8, HEIGHT, 0.0])
     room = reach - (ray.origin - where) @ normals.T
     fall = np.broadcast_to(normals @ ray.direction, room.shape)
     with np.errstate(divide="ignore", invalid="ignore"):

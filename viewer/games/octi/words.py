@@ -13,9 +13,16 @@ WHOSE_POD = Phrase("octi.whose-pod", "the pod on {square} belongs to {colour}")
 WHOSE_PODS = Phrase("octi.whose-pods", "the pods on {square} belong to {colour}")
 CHOOSE_POD = Phrase("octi.choose-pod", "choose one of the pods on {square}")
 NONE_CAN_GO = Phrase("octi.none-can-go", "no pod on {square} can go")
-GOES_ON = Phrase("octi.goes-on", "choose the square to go to: {squares:either}")
+GOES_ON = Phrase(
+    "octi.goes-on",
+    "choose the square to go to: {squares:either}, or click the pod again to choose another",
+)
 
-NO_PRONGS_YET = Phrase("octi.no-prongs-yet", "this pod has no prongs yet: add one")
+GOES_FURTHER = Phrase(
+    "octi.goes-further",
+    "choose the square to go to: {squares:either}, or right-click to cancel the move",
+)
+NO_PRONGS_YET = Phrase("octi.no-prongs-yet", "this pod has no prongs yet: add one first")
 CHOOSE_HOLE = Phrase("octi.choose-hole", "choose one of the holes that are lit")
 
 # What lies in a tray beside the board.
@@ -72,7 +79,10 @@ CAPTURE_OWN_KEYS = Phrase(
 )
 SPARE = Phrase("octi.spare", "Spare", many="Spare all")
 SPARE_ONE = Phrase("octi.spare-one", "Spare {pod}")
-SPARE_BARE = Phrase("octi.spare-bare", "Spare the one without prongs")
+SPARE_BARE = Phrase(
+    "octi.spare-bare", "Spare the one without prongs", many="Spare one without prongs"
+)
+SPARE_ANY = Phrase("octi.spare-any", "Spare one")
 WHICH_PRONG = Phrase("octi.which-prong", "which prong?")
 WHICH_OLD = Phrase("octi.which-old", "in place of which of its prongs?")
 ON_OR_STOP = Phrase("octi.on-or-stop", "on, or stop here?")

@@ -108,9 +108,10 @@ def _ways_on(shown: HudData) -> list[tuple[str, str, str]]:
         keeps = chosen and "keep_line" not in shown.view.refused
         kept = [("keep_line", tr("Keep as a variation"), "")] if keeps else []
         return [*kept, ("cancel", tr("Back to the game"), "")]  # the way back stays in its place
-    if shown.view.seconds:
+    if shown.view.display.taken and shown.view.setup is None:
         key = "next_choice" if len(shown.view.seconds) == 1 else ""
-        return [(key, shown.translate(label), target) for target, label in shown.view.seconds]
+        steps = [(key, shown.translate(label), target) for target, label in shown.view.seconds]
+        return [*steps, ("cancel", tr("Cancel the move"), "")]
     back = shown.session.looks_back
     # Whoever reads that a key resumes it finds that key on the button.
     name = "pause" if shown.analysis.waiting else "let_play"

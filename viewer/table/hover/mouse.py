@@ -23,6 +23,8 @@ DRAG = 4.0  # pixels at scale 1 that the pointer may move during a click
 MOST = 3.0  # maximum notches per turn of the wheel, since some touchpads send dozens
 WALK = 5.0  # degrees round the table per sideways notch
 
+DOUBLE = 0.4  # seconds from a click to the second one of a double click
+
 Wheeled = Literal["zoom", "turn", "walk"]
 """The action of a wheel gesture: zoom, turn the piece, walk round the table."""
 
@@ -54,6 +56,7 @@ class Mouse:
         self._press: Press | None = None
         self._wheel: Wheeled = "zoom"
         self._notches = Notches()
+        self._clicked, self._clicked_at, self._has_played = (0.0, 0.0), -math.inf, False
 
     def leave(self) -> None:
         """Handle the pointer leaving the picture; a drag goes on."""
@@ -73,6 +76,7 @@ class Mouse:
         held = frozenset(modifiers)
         pans = button == "middle" or "shift" in held
         busy = table.writing.question is not None or table.setup is not None
+        busy |= self._puts_down
         draws = marking.pointed_at(table) if button == "right" and not busy else ""
         anchor = table.pointing.anchor(table.looking)
         self._press = Press(
@@ -108,12 +112,16 @@ class Mouse:
         """Take along the piece of a letter, which a drag brings from outside the picture."""
         table = self._table
         carried = table.picker.carried(table.position, Pick(key=key), table.selection.beginning)
+        why = self._context.waiting_for()
+        if why and self._press is None:
+            table.say(why, tone="waiting")
         if self._press is not None or self._busy or carried is None:
             return
-        if carried.onto is not None and table.selection.beginning:
+        if carried.onto is not None and table.selection.beginning and not table.picker.lays:
             move_input.let_go(table)
         table.used = keys.BOARD
         table.selection.ask(key)
+        table.selection.prefer(key)
         table.selection.clear()
         table.pointing.by_keys, table.pointing.carried = False, carried
         anchor = table.pointing.anchor(table.looking)
@@ -157,8 +165,17 @@ class Mouse:
         table.pointing.carried = None
         spot = table.picker.spot
         refused = target is not None and move_input.refuses_asked(table)
-        if press.on.key and press.on.face is None and target is None:
-            table.selection.asked = ""  # a letter that is dropped beside all pieces is given up
+        turned = carried.turned(table.position, pick) if carried is not None else ""
+        if turned:
+            if table.selection.beginning:
+                move_input.let_go(table)
+            move_input.show_move(table, table.position.parse(turned))
+            move_input.place(self._context)
+        elif press.on.key and press.on.face is None and target is None:
+            # A letter that is dropped where nothing takes it is given up.
+            table.selection.ask("")
+            if pick.reason:
+                table.refuse(pick.reason)
         elif target is not None and not refused:
             # Escape, or a move from afar, may have ended meanwhile what was begun.
             if table.selection.choose(target, opens=table.opens):
@@ -168,11 +185,12 @@ class Mouse:
         elif carried is None or spot(table.position, pick) == spot(table.position, press.on):
             # It is where it was: a click by an unsteady hand, which has taken it up.
             if carried is None or not carried.step:
+                table.point(at)
                 self._click()
         else:
             if carried.step:
                 move_input.let_go(table)
-            why = press.on.reason or pick.reason
+            why = press.on.reason or carried.reason or pick.reason
             if why:
                 table.refuse(why)
 
@@ -225,8 +243,14 @@ class Mouse:
             self._click()
         elif button == "right" and table.setup is not None:
             self._take_off()
-        elif button == "middle" and move_input.over_choice(table):
-            move_input.turn_choice(table, 1)
+        elif button == "right" and self._puts_down:
+            self._cancel()
+        elif button == "middle":
+            if table.picker.takes_up and len(table.selection.steps) == 1 and self._is_on_begun():
+                move_input.let_go(table)  # what it turns is another way to play this piece
+                table.point(at)
+            if move_input.over_choice(table):
+                move_input.turn_choice(table, 1)
 
     def _take_off(self) -> None:
         """Take off the piece under the pointer, in the position editor."""
@@ -243,11 +267,45 @@ class Mouse:
             table.looking.come_into_view(table.now, table.lasting(orbit.GLIDE))
         table.point(at)
 
-    def _click(self) -> None:
+    @property
+    def _puts_down(self) -> bool:
+        """Whether there is a piece in the hand, or half a move, which the right button cancels."""
         table = self._table
+        free = table.writing.question is None and table.setup is None
+        begun = table.selection.beginning or table.pointing.held is not None
+        return bool(begun) and free and not table.timeline.playing
+
+    def _cancel(self) -> None:
+        """Put down what was taken up; nothing is shown in its place until the pointer moves."""
+        table = self._table
+        table.pointing.held = None
+        if table.selection.beginning:
+            move_input.let_go(table)
+        table.writing.forget()
+        table.used = keys.BOARD
+        table.point(table.pointing.at)
+        table.pointing.rest()
+
+    def _click(self) -> None:
+        table, at = self._table, self._table.pointing.at
         if table.writing.question is not None:
             return
-        target = table.pointing.target
+        near = at is not None and math.dist(at, self._clicked) <= DRAG * table.looking.scale
+        again = near and table.now - self._clicked_at <= DOUBLE
+        if again and self._has_played:
+            return
+        node = table.session.cursor.node
+        self._click_once(again=again)
+        self._has_played = table.session.cursor.node is not node
+        self._clicked, self._clicked_at = at or self._clicked, table.now
+
+    def _click_once(self, *, again: bool) -> None:
+        """Do what a click means; the second of a double click only completes what the first began.
+
+        It refuses nothing and puts nothing down.
+        """
+        table = self._table
+        target, table.pointing.held = table.pointing.target, None
         if target is None and table.pointing.by_keys and move_input.chooses_among_few(table):
             target = table.selection.target  # chosen with the wheel
         if table.timeline.playing:
@@ -258,12 +316,29 @@ class Mouse:
             table.selection.choose(target, opens=table.opens)
             table.used = keys.BOARD
             move_input.place(self._context)
+        elif target is None and again:
+            pass
         elif target is None and self._takes_up_other():
             move_input.place(self._context)
+        elif target is None and self._is_on_begun():
+            self._cancel()
         elif target is None and table.pointing.pick.advises:
             table.say(table.pointing.pick.reason, beside=True)
+            table.pointing.held = table.picker.carried(
+                table.position, table.pointing.pick, table.selection.beginning
+            )
         elif target is None and table.pointing.pick.reason:
             table.refuse(table.pointing.pick.reason)
+
+    def _is_on_begun(self) -> bool:
+        """Return whether the pointer is on the piece of a begun move, or on nothing of the game."""
+        table, spot = self._table, self._table.picker.spot
+        begun, pick = table.selection.beginning, table.pointing.pick
+        if not begun or table.setup is not None:
+            return False
+        return pick.face is None or spot(table.position, pick) == spot(
+            table.position, Pick(target=begun)
+        )
 
     def _takes_up_other(self) -> bool:
         """Choose another piece under the pointer in place of the one taken up, if it is one."""

@@ -30,6 +30,8 @@ class Pointing:
     the pointer really moves or a button or the wheel is used. ``resting`` is set from a change of
     the position, or a mark, until something is chosen or the pointer really moves. ``carried`` is
     the piece that a drag takes along, or None; the pointer then means only where that may go.
+    ``held`` is a piece that a click has chosen off the board, or None, until the next click: where
+    it may go the pointer means that, and elsewhere what it always does.
     """
 
     def __init__(self) -> None:
@@ -38,6 +40,7 @@ class Pointing:
         self.dragging = self.by_keys = self.keyed = self.resting = False
         self.instead: str | None = None
         self.carried: Carried | None = None
+        self.held: Carried | None = None
         self.place: Vector | None = None
         self._left_at: Place | None = None
         self._rests_at: Place | None = None
@@ -63,6 +66,9 @@ class Pointing:
                 if self.carried.onto is not None:
                     target, letter = self.carried.onto(position, pick)
                 pick = replace(pick, target=target, key=letter)
+            elif self.held is not None:
+                target = self.held.targets.get(picker.spot(position, pick))
+                pick = pick if target is None else replace(pick, target=target, key="")
         self.pick = pick
         if not self.dragging:
             self.opened = pick.opened

@@ -66,6 +66,18 @@ def test_a_pod_that_joins_a_move_is_lit_otherwise_than_one_that_may_join() -> No
         assert (sizes == sizes.max()).sum() == 1, "the largest is on the pod that goes now"
 
 
+def test_pods_of_ones_own_that_were_passed_are_marked_otherwise_than_enemies() -> None:
+    """One's own are spared unless they are clicked: ringed faintly, and not crossed out."""
+    pods = [("black", 46, "d"), ("black", 55, ""), ("white", 33, "")]
+    position = Position.set_up({}, pods, {"black": (5, 0, 9), "white": (6, 0, 9)})
+    asked = octi_live.build(position, Begun(taken="46-64?"))
+    assert named(asked, "octi ring")["look"][:, 1].max() < 0.5
+    assert not len(named(asked, "octi cross"))
+    chosen = octi_live.build(position, Begun(taken="46-64?", ghost="46-64x"))
+    assert 1.0 in named(chosen, "octi ring")["look"][:, 1]
+    assert len(over_board(named(chosen, "octi cross"))) == 1
+
+
 def test_a_passed_landing_has_no_sign() -> None:
     """Expect signs only for possible next steps."""
     pods = [("black", 46, "c"), ("white", 56, ""), ("white", 76, ""), ("white", 33, "")]

@@ -157,7 +157,15 @@ def test_each_step_of_a_move_is_pointed_at() -> None:
     assert at(68, "84-86x-68?") == "84-86x-68x", "the landing: captures the enemy"
     lost = pick_at(position, (*place_of(11), 0.0), "84-")
     assert lost.target is None
-    assert lost.reason == "choose the square to go to: 75 or 85 or 86"
+    assert lost.reason == (
+        "choose the square to go to: 75 or 85 or 86, or click the pod again to choose another"
+    )
+    asked = pick_at(position, (*place_of(11), 0.0), "84-86x-68?")
+    assert asked.reason == "84-86x-68 … Enter captures 77, or click it; Tab to spare it"
+    further = pick_at(position, (*place_of(11), 0.0), "84-86x-")
+    assert further.reason == (
+        "choose the square to go to: 68 or 86, or right-click to cancel the move"
+    )
 
 
 def test_the_prong_to_turn_is_pointed_at() -> None:
@@ -229,6 +237,15 @@ def test_each_pod_of_a_stack_that_was_jumped_stands_for_all_and_buttons_spare_on
         "Spare all": "46-66", "Spare the one without prongs": "46-66x(a,e)",
         "Spare a": "46-66x(-,e)", "Spare e": "46-66x(-,a)",
     }  # fmt: skip
+
+
+def test_of_equal_pods_that_were_jumped_none_is_named_apart() -> None:
+    bare = ["white 56", "white 56"]
+    for other, label in (("white 56", "Spare one"), ("white 56a", "Spare one without prongs")):
+        pods = [other, *bare]
+        position = board("black 46c", *pods, "white 33")
+        offered = picker_of("octi").seconds(position, "46-66?")
+        assert label in [translate(each) for _, each in offered]
 
 
 @pytest.mark.parametrize("view", ["top", "corner"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from boche.viewer.games.octi.solids import HEIGHT
+from boche.viewer.games.octi.solids import APOTHEM, HEIGHT
 from boche.viewer.games.registry import view_of
 from boche.viewer.hud.pages.help import help_rows
 from boche.viewer.session import Session
@@ -277,7 +277,8 @@ def test_a_pod_that_goes_already_does_not_stand_for_its_equal() -> None:
     assert (hand.taken, hand.ghost) == ("57-", "57-")
     assert hand.status == "57 … where to? Or click another pod of 57 to move it too"
     hand.click(hand.pod(57, "e"))
-    assert (hand.taken, hand.status) == ("57-", "choose the square to go to: 56 or 57")
+    assert (hand.taken, hand.controller.view().tone) == ("", "said"), "it is put down"
+    hand.click(hand.pod(57, "e"))
     other = hand.table.picker.place(hand.table.position, "57-,57", hand.table.display)
     hand.click(other)
     assert hand.taken == "57-,57"
@@ -322,15 +323,26 @@ def test_a_click_beside_a_pods_middle_spends_no_turn() -> None:
                 hand.key("Escape")
 
 
+def test_a_click_that_just_misses_a_pod_brings_none_on() -> None:
+    hand = Hand("")
+    at, up = hand.pod(57), np.array([0.0, 0.0, HEIGHT])
+    out = [1.22 * APOTHEM * np.array([np.sin(a), np.cos(a), 0.0]) for a in np.pi / 4 * np.arange(8)]
+    # Farther away the pod's own height hides its rim on the wood.
+    for place in (at + by if by[1] > 0.1 else at - up + by for by in out):
+        hand.click(place)
+        assert (hand.taken, hand.table.session.cursor.moves) == ("57+", [])
+        hand.key("Escape")
+    hand.click(hand.square(57) + np.array([0.44, -0.44, 0.0]))
+    assert hand.last == "57", "clearly on the wood"
+
+
 def test_a_click_on_a_bare_pod_opens_its_holes() -> None:
     hand = Hand("")
     hand.click(hand.pod(37))
     assert hand.taken == "37+"
     assert "which prong?" in hand.status
     hand.click(hand.pod(37))
-    assert hand.taken == "37+", "its middle chooses none of them"
-    hand.key("Backspace")
-    assert hand.taken == ""
+    assert hand.taken == "", "its middle chooses none of them"
     hand.click(hand.pod(37))
     hand.click(around(hand, 37, "", 0.2)[5])  # between two holes
     assert hand.last in ("37+c", "37+d"), "a prong is asked for, so the nearest hole is meant"
@@ -341,7 +353,7 @@ def test_a_pod_without_prongs_refuses_a_square_and_says_why() -> None:
     hand.click(hand.pod(77))
     hand.click(hand.square(55))
     view = hand.controller.view()
-    assert view.status == "this pod has no prongs yet: add one"
+    assert view.status == "this pod has no prongs yet: add one first"
     assert (view.tone, view.beside, hand.taken) == ("refused", True, "77+")
 
 
@@ -361,9 +373,28 @@ def test_a_letter_chosen_for_a_pod_taken_up_is_placed_by_a_click_on_it() -> None
         hand.click(hand.pod(57, "e"))
         hand.controller.pointer_left(hand.t)
         hand.controller.choose_key("d", hand.t)
-        assert hand.ghost == "57+d"
+        assert (hand.ghost, hand.status) == ("57+d", "57+d: click the piece again to play it")
         hand.click(hand.pod(57, "e")) if last == "click" else hand.key(last)
         assert hand.last == "57+d"
+
+
+def test_a_prong_of_the_tray_is_added_to_the_pod_that_asks_which() -> None:
+    hand = Hand("")
+    hand.click(hand.pod(57))
+    assert hand.status == "57 … which prong?"
+    hand.controller.pointer_left(hand.t)
+    hand.controller.choose_key("c", hand.t)
+    assert (hand.last, hand.taken) == ("57+c", "")
+    hand = Hand("57+e 53+a")
+    hand.move(hand.pod(57, "e", "c"))
+    hand.click(hand.pod(57, "e", "c"), "middle")
+    hand.click(hand.pod(57, "e", "c"))
+    assert hand.taken == "57+c-"
+    hand.controller.pointer_left(hand.t)
+    hand.controller.choose_key("f", hand.t)
+    assert (hand.taken, hand.controller.view().tone) == ("57+c-", "refused")
+    hand.controller.choose_key("e", hand.t)
+    assert hand.last == "57+c-e", "so is the prong that is turned"
 
 
 def test_a_letter_that_a_pod_taken_up_has_is_refused_and_it_stays_taken_up() -> None:
@@ -394,6 +425,43 @@ def test_an_opened_pod_takes_letters_and_the_wheel() -> None:
     hand.key("C")
     hand.key("Enter")
     assert hand.last == "37+c"
+
+
+def test_a_pod_taken_up_is_put_down_by_the_mouse() -> None:
+    """Click it again, beside the board, or with the right button, which then marks nothing."""
+    hand = Hand("57+e 53+a")
+    beside = np.array([-8.0, 0.0, 0.0])
+    for how in (hand.pod(57, "e"), beside):
+        hand.click(hand.pod(57, "e"))
+        assert hand.taken == "57-"
+        hand.click(how)
+        assert (hand.taken, hand.controller.view().tone) == ("", "said")
+    hand.click(hand.pod(57, "e"))
+    hand.click(hand.square(44))
+    assert hand.status.endswith("56, or click the pod again to choose another")
+    hand.click(hand.square(44), "right")
+    assert (hand.taken, hand.controller.view().marks) == ("", ())
+    hand.click(hand.square(44), "right")
+    assert len(hand.controller.view().marks) == 1, "with nothing taken up it marks"
+
+
+def test_half_a_jump_is_cancelled_by_the_right_button() -> None:
+    hand = Hand(JUMPS)
+    hand.click(hand.pod(46, "d"))
+    hand.click(hand.square(64))
+    hand.click(hand.square(11))
+    assert hand.status == "46-64 … Enter spares your pod on 55; click it, or Tab, to capture it"
+    hand.click(hand.square(64), "right")
+    assert (hand.taken, hand.controller.view().marks) == ("", ())
+
+
+def test_the_second_click_of_a_double_click_puts_nothing_down() -> None:
+    hand = Hand("57+e 53+a")
+    hand.move(hand.pod(57, "e"))
+    for t in (hand.t, hand.t + 0.2):
+        hand.controller.pressed("left", *hand.at, t)
+        hand.controller.released("left", *hand.at, t)
+    assert (hand.taken, hand.controller.view().tone) == ("57-", "said")
 
 
 def test_a_pod_that_was_opened_is_open_again_after_a_restart() -> None:
@@ -450,6 +518,38 @@ def test_a_click_in_a_tray_says_beside_the_pointer_how_it_comes_on() -> None:
     assert hand.status == "click an empty hole of one of your pods to put a prong there"
 
 
+@pytest.mark.parametrize("place", ["pod", "wood", "rim"])
+def test_a_pod_chosen_in_the_reserve_is_brought_on_by_a_click_on_a_home_square(place: str) -> None:
+    """Expect it however full the square is: pods hide most of its wood."""
+    hand = Hand("")
+    hand.click(hand.tray("black", 0))
+    at = {"pod": hand.pod(57), "wood": hand.square(57) + np.array([0.44, -0.44, 0.0]),
+          "rim": hand.pod(57, hole="c")}[place]  # fmt: skip
+    hand.move(at)
+    assert hand.status == "57: brings a pod on"
+    hand.click(at)
+    assert (hand.last, hand.taken) == ("57", "")
+    hand.click(hand.tray("white", 0))
+    hand.click(hand.pod(33))
+    assert hand.last == "33"
+    hand.click(hand.pod(37))
+    assert hand.taken == "37+", "it was for one click"
+
+
+def test_a_pod_chosen_in_the_reserve_is_put_back_by_escape_or_a_click_elsewhere() -> None:
+    hand = Hand("")
+    hand.click(hand.tray("black", 0))
+    hand.key("Escape")
+    hand.click(hand.pod(57))
+    assert hand.taken == "57+"
+    hand.key("Escape")
+    hand.click(hand.tray("black", 0))
+    hand.click(hand.square(55))
+    assert hand.status == "there is no pod on 55"
+    hand.click(hand.pod(57))
+    assert (hand.taken, hand.table.session.cursor.moves) == ("57+", [])
+
+
 @pytest.mark.parametrize(
     ("moves", "row", "said"),
     [
@@ -504,7 +604,7 @@ def test_a_pod_dragged_to_a_square_in_reach_goes_there() -> None:
     camera = hand.table.looking.orbit.camera
     hand.drag(hand.pod(57, "e"), hand.square(55))
     assert hand.taken == ""
-    assert hand.status == "choose the square to go to: 56"
+    assert hand.status.startswith("choose the square to go to: 56")
     hand.drag(hand.pod(57, "e"), hand.square(56))
     assert hand.last == "57-56"
     assert hand.table.looking.orbit.camera == camera
@@ -526,15 +626,51 @@ def test_a_drag_that_stays_on_the_pod_is_a_click() -> None:
 
 @pytest.mark.parametrize("held", [(), ("shift",)])
 def test_other_drags_turn_or_move_the_table(held: tuple[str, ...]) -> None:
-    """From the other side's pod, from one's own that cannot go, and from the bare board."""
+    """From the other side's pod, and from the bare board."""
     hand = Hand("57+e 53+a")
-    starts = [hand.pod(53, "a"), hand.pod(37), hand.square(55)]
+    starts = [hand.pod(53, "a"), hand.square(55)]
     starts += [hand.pod(57, "e")] if held else []
     for start in starts:
         camera = hand.table.looking.orbit.camera
         hand.drag(start, hand.square(56), *held)
         assert hand.table.looking.orbit.camera != camera
         assert (hand.taken, len(hand.table.session.cursor.moves)) == ("", 2)
+
+
+def test_a_drag_of_ones_own_pod_that_cannot_go_says_why_and_turns_nothing() -> None:
+    hand = Hand("57+e 53+a")
+    camera = hand.table.looking.orbit.camera
+    hand.drag(hand.pod(37), hand.square(36))
+    assert hand.status == "this pod has no prongs yet: add one first"
+    hand.click(hand.pod(37))
+    hand.drag(hand.pod(37), hand.pod(37, hole="e"))
+    assert hand.last == "37+e", "let go over a hole of the same pod, it is a click there"
+    hand.table.play("33+a")
+    hand.click(hand.pod(57, "e"))
+    hand.drag(hand.pod(77), hand.square(66))
+    assert hand.status.startswith("choose the square to go to: 56")
+    assert hand.table.looking.orbit.camera == camera
+
+
+def test_a_prong_dragged_to_another_hole_of_its_pod_is_turned() -> None:
+    hand = Hand("57+e 53+a")
+    hand.drag(hand.pod(57, "e", "e"), hand.pod(57, "e"))
+    assert hand.taken == "57-", "on the pod's middle it is a click"
+    hand.drag(hand.pod(57, "e", "e"), hand.pod(57, "e", "d"))
+    assert hand.last == "57+d-e"
+    hand.table.play("53+b")
+    hand.drag(hand.pod(57, "d", "d"), hand.square(66))
+    assert hand.last == "57-66", "on another square the pod moves"
+
+
+def test_a_middle_click_turns_a_prong_of_a_pod_that_is_taken_up_too() -> None:
+    hand = Hand("57+e 53+a")
+    hand.click(hand.pod(57, "e"))
+    hand.click(hand.pod(57, "e", "d"), "middle")
+    assert hand.ghost == "57+d-"
+    hand.click(hand.pod(57, "e", "d"))
+    hand.click(hand.pod(57, "e", "e"))
+    assert hand.last == "57+d-e"
 
 
 def test_escape_ends_what_a_drag_has_begun() -> None:
