@@ -80,7 +80,7 @@ def offered(user: User, game: str) -> list[str]:
 def test_the_offers_follow_the_game_chosen_and_what_was_learned(game: str) -> None:
     first, second, *more = catalogue_of(game).lessons
     user = User(Session.new())
-    welcome = f"New to {GAMES[game].title}? A five-minute lesson"
+    welcome = f"New to {GAMES[game].title}? Begin with a lesson"
     assert offered(user, game) == [welcome, CASUAL_GAME, "Watch a short game"]
     note_done(first, *range(len(first.exercises)))
     assert offered(user, game) == [f"Next lesson: {second.title}", CASUAL_GAME]

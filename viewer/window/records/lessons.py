@@ -105,7 +105,7 @@ class Lessons:
         if not names:
             return None
         if not progress.has_begun(game):  # reading and checking lessons would delay the start
-            label = tr("New to {title}? A five-minute lesson", title=find(game).title)
+            label = tr("New to {title}? Begin with a lesson", title=find(game).title)
             return Following(names[0], label, tr("The first lesson: what a move is"))
         left = [each for each in _catalogue(game).lessons if not progress.finished(each)]
         if not left:
