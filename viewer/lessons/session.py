@@ -31,6 +31,7 @@ class DemonstrationSession(Session):
     def __init__(self, record: Record, then: Callable[[], object], hint: Message = LOOK_ON) -> None:
         super().__init__(record, ephemeral=True)
         self.then, self.hint = then, hint
+        self.reads = lambda comment: ""  # its captions stand below the board already
         self.seats = NoSeats(self.record, self.edits, LOOK_ON)
         self.file = NoFile(self.record, self.edits, self.seats, LOOK_ON)
 
