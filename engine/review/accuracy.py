@@ -56,6 +56,16 @@ class Accuracy:
         return {"accuracy": self.accuracy, "loss": self.loss, "moves": self.moves}
 
 
+WORST = 10.0
+"""The least accuracy of a move in the harmonic mean, where lichess takes 1.
+
+Positions here are often proven, so that one move may lose all of the winning chance; nine perfect
+moves and such a one would else be 18 % accurate.
+"""
+LIGHTEST, HEAVIEST = 2.0, 12.0
+"""The weights of moves in the other mean; lichess's are from 0.5, for the same reason."""
+
+
 def move_accuracy(lost: float) -> float:
     """Return the accuracy of a move, from 0 to 100, by the winning chance that it lost.
 
@@ -75,7 +85,8 @@ def accuracies(evaluations: Sequence[Evaluation]) -> tuple[Accuracy | None, Accu
     ``evaluations`` are those along a line, in order; moves between positions that are not known
     are not judged. None stands for a player without a judged move. As on lichess, a player's
     accuracy is the mean of two means: one weighted by how much the chances varied around a move,
-    and the harmonic mean, in which bad moves count more.
+    and the harmonic mean, in which bad moves count more. One move weighs less in either than
+    there: see ``WORST``. A move in a lost position loses nothing.
     """
     judged: tuple[list[tuple[float, float]], ...] = ([], [])
     weights = _weights([100.0 * e.first for e in evaluations])
@@ -142,7 +153,7 @@ def _accuracy(moves: Sequence[tuple[float, float]]) -> Accuracy | None:
     count = len(moves)
     weighted = sum(move_accuracy(lost) * weight for lost, weight in moves)
     weighted /= sum(weight for _, weight in moves)
-    harmonic = count / sum(1.0 / max(move_accuracy(lost), 1.0) for lost, _ in moves)
+    harmonic = count / sum(1.0 / max(move_accuracy(lost), WORST) for lost, _ in moves)
     both = min((weighted + harmonic) / 2, 100.0)
     return Accuracy(both, sum(lost for lost, _ in moves) / count, count)
 
@@ -151,7 +162,7 @@ def _weights(points: Sequence[float]) -> list[float]:
     """Return a weight for each step: the standard deviation of the chances in a window there."""
     size = min(max((len(points) - 1) // 10, 2), 8)
     starts = [max(step - size + 2, 0) for step in range(len(points) - 1)]
-    return [min(max(_deviation(points[at : at + size]), 0.5), 12.0) for at in starts]
+    return [min(max(_deviation(points[at : at + size]), LIGHTEST), HEAVIEST) for at in starts]
 
 
 def _deviation(values: Sequence[float]) -> float:

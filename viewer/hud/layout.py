@@ -46,12 +46,15 @@ class Areas:
     status: Rect
     wide: bool
 
-    def below_board(self, width: float, height: float, *, keys: bool = False) -> Rect:
+    def below_board(
+        self, width: float, height: float, *, keys: bool = False, timeline: bool = False
+    ) -> Rect:
         """Return the place of a card under the board, over the timeline and the status line.
 
         So it hides no part of the board, such as the letters at its rim, nor the buttons of the
-        timeline; with ``keys`` it does not hide the status line either. A higher card reaches up
-        into the board. If the panel lies below the board, the card lies at its lower end instead.
+        timeline; with ``keys`` it does not hide the status line either, and with ``timeline`` it
+        stands above both. A higher card reaches up into the board. If the panel lies below the
+        board, the card lies at its lower end instead.
         """
         m, room = self.metrics, self.window
         if self.panel.y >= self.board.bottom and self.panel.w > 0:
@@ -63,6 +66,8 @@ class Areas:
         x = min(max(self.board.middle[0] - width / 2, left), room.right - m.gap - width)
         lowest = (self.status.y if keys else room.bottom) - m.gap / 4 - height
         under = self.timeline.y if self.timeline.h > 0 else self.status.y
+        if timeline:
+            return Rect(x, under - m.gap / 2 - height, width, height)
         return Rect(x, min(under + m.gap / 4, lowest), width, height)
 
     @property

@@ -24,7 +24,8 @@ NO_MOMENTS_OF_YOURS = Phrase(
 
 ACCURACY_TIP = Phrase(
     "hud.accuracy-tip",
-    "The less chance of winning a player's moves lost, the closer the accuracy is to 100%.",
+    "The less chance of winning a player's moves lost, the closer the accuracy is to 100%; a move "
+    "in a lost position loses nothing.",
 )()
 LINE_ACCURACY = Phrase("hud.line-accuracy", "Tried line")()
 LINE_ACCURACY_TIP = Phrase(

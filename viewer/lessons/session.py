@@ -31,6 +31,7 @@ class DemonstrationSession(Session):
     def __init__(self, record: Record, then: Callable[[], object], hint: Message = LOOK_ON) -> None:
         super().__init__(record, ephemeral=True)
         self.then, self.hint = then, hint
+        self.reads = lambda comment: ""  # its captions stand below the board already
         self.seats = NoSeats(self.record, self.edits, LOOK_ON)
         self.file = NoFile(self.record, self.edits, self.seats, LOOK_ON)
 
@@ -46,6 +47,10 @@ class DemonstrationSession(Session):
         here = in_language(told[-1]) if told else ""
         within = self.cursor.node.parent is not None and self.cursor.node.children
         return here if within else f"{here} {translate(self.hint)}"
+
+    def seen_by(self, user: str) -> str:
+        """Return the colour that begins: the user has it in the game that follows."""
+        return self.record.game.colours[0]
 
     def play(self, move: object) -> Node:
         """Raise ``SessionError``: the moves play themselves."""
@@ -65,6 +70,11 @@ class LessonSession(Session):
         self.seats = NoSeats(self.record, self.edits, tr(BOTH_YOURS))
         self.file = NoFile(self.record, self.edits, self.seats, tr(NOT_SAVED))
         self._let(self.state)
+        self._learner = self.turn
+
+    def seen_by(self, user: str) -> str:
+        """Return the colour that is to move first: the board is seen as in a game with it."""
+        return self._learner
 
     @property
     def name(self) -> str:

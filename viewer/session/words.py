@@ -23,7 +23,7 @@ STARTED_BY = Phrase(
 
 # Why a game does not count for the user's rating; the words follow ``does not count: ``.
 OPENED, TAKEN_BACK, HELPED, RESEATED = "opened", "undo", "help", "seats"
-BRANCHED, COUNTED, EXPLORED = "branches", "counted", "explored"
+BRANCHED, COUNTED, EXPLORED, CASUAL = "branches", "counted", "explored", "casual"
 UNRATED = {
     OPENED: Phrase("session.unrated-opened", "it was not played in one go from the start"),
     TAKEN_BACK: Phrase("session.unrated-undo", "you took a move back"),
@@ -32,6 +32,7 @@ UNRATED = {
     EXPLORED: Phrase("session.unrated-explored", "the explorer helped"),
     BRANCHED: Phrase("session.unrated-branches", "other moves were tried"),
     COUNTED: Phrase("session.unrated-counted", "it has counted already"),
+    CASUAL: Phrase("session.unrated-casual", "it is casual, with hints and taking back free"),
 }
 COUNTS = Phrase("session.counts", "counts for your rating: {value} ± {margin}")
 COUNTS_FIRST = Phrase("session.counts-first", "counts for your rating: the first game that does")

@@ -47,7 +47,7 @@ class News:
     def banner(self) -> Banner | None:
         """The current news, or None; a demonstration has its captions instead."""
         if isinstance(self._session, DemonstrationSession):
-            return Banner(self._session.caption, "hint")
+            return Banner(self._session.caption, "shown")
         here = self._node is None or self._node is self._session.cursor.node
         return self._said if here else None
 

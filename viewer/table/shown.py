@@ -127,7 +127,7 @@ class Entry:
         return self.edit.text
 
 
-BannerKind = Literal["end", "swap", "first", "hint"]
+BannerKind = Literal["end", "swap", "first", "hint", "shown"]
 """The kind of a banner: the end, a swap, how to begin, or a further hint."""
 
 

@@ -23,6 +23,7 @@ from boche.viewer.renderer.errors import RenderError
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.rating import still_counts
 from boche.viewer.session.setup_session import SetupSession
+from boche.viewer.session.words import CASUAL
 from boche.viewer.storage.autosave import Autosave
 from boche.viewer.storage.settings import Settings, save_settings, user_name_of
 from boche.viewer.table.input import Controller
@@ -202,6 +203,11 @@ class Desk:
         self.say_all([*session.safety.take_messages(), *session.file.problems[:1]])
         self.hud.dirty = True
 
+    def note_told(self, name: str) -> None:
+        """Remember what need not be told any more."""
+        if name not in self.settings.told:
+            self.set_settings(replace(self.settings, told=(*self.settings.told, name)))
+
     def set_settings(self, settings: Settings, keep: bool = True) -> None:
         """Apply settings, and save them for the next start if ``keep`` is true."""
         self.settings = settings
@@ -247,7 +253,8 @@ def _is_own(session: Session) -> bool:
 
 def _is_new(session: Session) -> bool:
     """Return whether a session is a game begun here that has no moves yet."""
-    return type(session) is Session and not session.unrated and not session.record.root.children
+    begun_here = type(session) is Session and session.unrated in ("", CASUAL)
+    return begun_here and not session.record.root.children
 
 
 # The schedule of one window: which of its parts are to be called, and when.

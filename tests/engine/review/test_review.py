@@ -93,6 +93,22 @@ def test_the_weighted_and_the_harmonic_mean_are_those_of_lichess() -> None:
     assert first.loss == pytest.approx(0.15)
 
 
+def test_one_blunder_among_good_moves_leaves_most_of_the_accuracy() -> None:
+    """The first player throws a won game away, is given it back, and wins."""
+    wins = [1.0] * 7 + [0.0, 1.0] + [1.0] * 12
+    first, second = accuracies(line_of(wins))
+    assert first is not None
+    assert second is not None
+    assert first.loss == pytest.approx(0.1)
+    assert 50.0 < first.accuracy < move_accuracy(0.1)
+
+
+def test_moves_in_a_lost_position_cost_nothing() -> None:
+    first, _ = accuracies(line_of([0.0] * 9))
+    assert first is not None
+    assert (first.accuracy, first.loss) == (pytest.approx(100.0), 0.0)
+
+
 def test_an_expected_move_loses_nothing() -> None:
     first, _ = accuracies(line_of([0.5, 0.2], best=0))
     assert first is not None

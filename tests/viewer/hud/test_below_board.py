@@ -7,9 +7,12 @@ from dataclasses import replace
 import pytest
 
 from boche.engine.games.registry import GAMES
+from boche.engine.record import load
+from boche.viewer.games.registry import view_of
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.items import Action
+from boche.viewer.lessons.session import DemonstrationSession
 from boche.viewer.session import Session
 from boche.viewer.table.example import example_of
 from boche.viewer.table.shown import Banner, Entry, Tone
@@ -85,6 +88,24 @@ def test_a_hint_leaves_the_track_of_moves_and_the_panel_free(
     assert not card.overlaps(areas.panel)
     counted = next(text for text in base.texts if text.text == "2 / 2")
     assert counted.x >= card.right
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_demonstration_s_caption_is_there_once_and_leaves_the_timeline_free(game: str) -> None:
+    show = view_of(game).demonstration
+    assert show is not None
+    session = DemonstrationSession(load(show()), lambda: None)
+    session.cursor.go_index(1)
+    shown = shown_of(session)
+    areas = laid_out(shown, (1280, 720), 1.0)
+    pages = Hud(wide, Plain(), lambda _: None).build(shown, areas).pages
+    said = session.caption.split()[:4]
+    found = [text for page in pages for text in page.texts if text.text.split()[:4] == said]
+    assert len(found) == 1
+    card = next(hit.rect for page in pages for hit in page.hits if hit.action == Action("put_away"))
+    assert not card.overlaps(areas.timeline)
+    assert not card.overlaps(areas.status)
+    assert card.y > areas.board.middle[1]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -9,13 +9,16 @@ from pathlib import Path
 import pytest
 
 from boche.engine import new
+from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import speaking
+from boche.engine.record import load
+from boche.viewer.games.registry import view_of
 from boche.viewer.lessons import progress
 from boche.viewer.lessons.catalogue import catalogue_of
 from boche.viewer.lessons.lesson import Lesson, LessonError, read_lesson
-from boche.viewer.lessons.session import LessonSession
+from boche.viewer.lessons.session import DemonstrationSession, LessonSession
 from boche.viewer.lessons.state import without_praise
-from boche.viewer.session import Seat, SessionError
+from boche.viewer.session import Seat, Session, SessionError
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.input import Controller
 from tests import ROOT
@@ -377,3 +380,25 @@ def test_the_rules_lessons_tell_who_begins_how_it_ends_what_draws_and_keys(game:
     text = " ".join(node.comment for node in nodes)
     assert f"{new(game).turn.capitalize()} begins" in TOLD[game][0]
     assert not [told for told in TOLD[game] if told not in text]
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if view_of(game).sides])
+def test_a_lesson_and_a_demonstration_are_seen_from_the_side_of_a_game(game: str) -> None:
+    first, second = GAMES[game].colours
+    fronts = {}
+    for own, other in ((first, second), (second, first)):
+        seats = {own: Seat("Anna"), other: Seat("", "1")}
+        fronts[own] = Controller(Session.new(game, seats=seats)).table.front
+    assert fronts[first] != fronts[second]
+    seen = set()
+    for lesson in catalogue_of(game).lessons:
+        for number in range(len(lesson.exercises)):
+            session = LessonSession(lesson, number)
+            if session.turn not in seen:
+                seen.add(session.turn)
+                assert Controller(session).table.front == fronts[session.turn]
+    assert seen == {first, second}
+    show = view_of(game).demonstration
+    assert show is not None
+    shown = DemonstrationSession(load(show()), lambda: None)
+    assert Controller(shown).table.front == fronts[first]

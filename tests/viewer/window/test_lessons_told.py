@@ -7,19 +7,24 @@ from pathlib import Path
 import pytest
 
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import translate
 from boche.engine.record import check, load
 from boche.viewer.games.registry import view_of
-from boche.viewer.hud.dialogs.start_model import BEGINNER, LESSON, LESSONS, PUZZLES
+from boche.viewer.hud.dialogs.start_model import BEGINNER, LESSON, LESSONS, PUZZLES, WATCH
 from boche.viewer.lessons.catalogue import catalogue_of
 from boche.viewer.lessons.progress import note_done, progress_file
 from boche.viewer.lessons.session import DemonstrationSession
 from boche.viewer.session import Session, SessionError
 from boche.viewer.storage.kept_games import keep
+from boche.viewer.storage.own_ratings import own_rating
+from boche.viewer.storage.settings import load_settings
 from boche.viewer.table.teaching import Showing
 from tests.viewer.storage.unsaved import folder
 from tests.viewer.window.user import User
 
 __all__ = ["folder"]
+
+CASUAL_GAME = "A beginner's game (casual: hints and taking back are free)"
 
 
 def told(game: str) -> str:
@@ -67,7 +72,7 @@ def offered(user: User, game: str) -> list[str]:
     user.games.choose()
     form = user.form
     form.set([field.name for field in form.fields].index("game"), game)
-    kinds = (LESSON, BEGINNER)
+    kinds = (LESSON, BEGINNER, WATCH)
     return [label for each, label in form.fields[-1].choices if each.kind in kinds]
 
 
@@ -75,25 +80,118 @@ def offered(user: User, game: str) -> list[str]:
 def test_the_offers_follow_the_game_chosen_and_what_was_learned(game: str) -> None:
     first, second, *more = catalogue_of(game).lessons
     user = User(Session.new())
-    welcome = f"New to {GAMES[game].title}? A five-minute lesson"
-    assert offered(user, game) == [welcome, "A beginner's game"]
+    welcome = f"New to {GAMES[game].title}? Begin with a lesson"
+    assert offered(user, game) == [welcome, CASUAL_GAME, "Watch a short game"]
     note_done(first, *range(len(first.exercises)))
-    assert offered(user, game) == [f"Next lesson: {second.title}", "A beginner's game"]
+    assert offered(user, game) == [f"Next lesson: {second.title}", CASUAL_GAME]
     for lesson in (second, *more):
         note_done(lesson, *range(len(lesson.exercises)))
-    assert offered(user, game) == ["Now play your first game"]
+    assert offered(user, game) == [
+        "Now play your first game (casual: hints and taking back are free)"
+    ]
 
 
-def test_they_stay_until_some_games_have_been_played() -> None:
+def test_the_next_lesson_stays_while_lessons_are_open_and_the_game_until_one_is_won() -> None:
     user = User(Session.new())
-    for moves in (1, 2):
-        assert len(offered(user, "boku")) == 2
+    first, second = catalogue_of("boku").lessons[:2]
+    note_done(first, *range(len(first.exercises)))
+    for moves in (1, 2, 3):
         session = Session.new("boku")
         for move in ("e5", "e6", "f6")[:moves]:
             session.play(move)
         keep(session)
-    assert offered(user, "boku") == []
-    assert len(offered(user, "octi")) == 2
+    assert offered(user, "boku") == [f"Next lesson: {second.title}", CASUAL_GAME]
+    win_first_game(user, "boku")
+    assert offered(user, "boku") == [f"Next lesson: {second.title}"]
+    win_first_game(user, "octi")
+    assert offered(user, "octi") == [], "no lesson is begun"
+
+
+def leave(user: User) -> None:
+    """Leave the game on the table, if that is asked."""
+    if user.asked:
+        user.answer("leave")
+
+
+def win_first_game(user: User, game: str) -> None:
+    user.games.first_game(game)
+    leave(user)
+    session = user.session
+    session.resign(next(c for c in session.record.game.colours if c != session.own_colour))
+    user.pass_time()
+    user.pass_time()
+
+
+def test_a_short_game_is_watched_from_the_start_screen_and_leads_back_to_it() -> None:
+    user = User(Session.new())
+    user.games.choose()
+    start = user.form
+    user.games.others[WATCH]("che")
+    assert isinstance(user.session, DemonstrationSession)
+    assert user.session.record.game_name == "che"
+    user.session.then()
+    assert user.form is start
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_game_is_casual_and_so_is_the_next_one_until_it_is_won(game: str) -> None:
+    user = User(Session.new())
+    user.games.first_game(game)
+    user.pass_time()
+    assert user.session.unrated == "casual"
+    assert translate(user.session.rating_note).endswith("with hints and taking back free")
+    user.session.play(str(user.session.position.legal_moves()[0]))
+    user.session.play(str(user.session.position.legal_moves()[0]))
+    user.desk.controller.command("undo")
+    assert user.asked == "", "nothing is asked"
+    user.session.resign(user.session.own_colour)
+    user.pass_time()
+    assert not own_rating(GAMES[game]).count
+    first = user.session
+    user.games.rematch()
+    leave(user)
+    assert user.session is not first
+    assert user.session.unrated == "casual"
+    win_first_game(user, game)
+    assert not own_rating(GAMES[game]).count
+    assert user.session.next_level == 2
+    user.games.other_level()
+    leave(user)
+    assert user.session.unrated == ""
+
+
+def test_somebody_new_begins_a_casual_game_against_the_weakest_level_by_enter() -> None:
+    user = User(Session.new())
+    user.games.choose()
+    user.set("game", "boku")
+    fields = {field.name: field for field in user.form.fields}
+    assert fields["second level"].value == 1
+    assert fields["warnings"].value is True
+    assert fields["casual"].label == "Casual: hints and taking back are free"
+    user.key("Enter")
+    assert user.session.record.game_name == "boku"
+    assert (user.session.seats["white"].player, user.session.unrated) == ("1", "casual")
+
+
+@pytest.mark.parametrize(("name", "value"), [("second level", 4), ("casual", False)])
+def test_what_is_chosen_instead_of_it_is_offered_from_then_on(name: str, value: object) -> None:
+    user = User(Session.new())
+    user.games.choose()
+    user.set("game", "boku")
+    user.set(name, value)
+    user.form.press("start")
+    assert user.session.unrated == ""
+    user.exchange.swap_for(Session.new("boku"))
+    user.desk.hud.form = None
+    again = User(Session.new())
+    again.desk.settings = load_settings()[0]
+    again.games.choose()
+    again.set("game", "boku")
+    fields = {field.name: field for field in again.form.fields}
+    assert "casual" not in fields
+    assert fields["second level"].value == (value if name == "second level" else 1)
+    again.set("game", "octi")
+    assert "casual" in {field.name for field in again.form.fields}
 
 
 @pytest.mark.parametrize("game", GAMES)

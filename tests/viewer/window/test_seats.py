@@ -83,8 +83,9 @@ def test_a_new_game_keeps_the_seats_of_the_dialog() -> None:
 
 def test_before_anybody_has_sat_down_those_who_played_last_are_offered() -> None:
     user = User(Session.new("boche", size=4))
+    user.desk.settings = replace(user.desk.settings, second_player="5", told=("boche.declined",))
     user.new()
-    assert user.labels() == {"Light": "person", "Dark": "computer 3"}
+    assert user.labels() == {"Light": "person", "Dark": "computer 5"}
 
 
 def test_a_record_brings_no_names_to_a_new_game(tmp_path: Path) -> None:
@@ -147,7 +148,7 @@ def test_a_persons_name_is_offered_again_after_a_restart() -> None:
     assert not problems
     again = User(Session.new("octi"))
     again.desk.settings = settings
-    assert list(again.labels_of_new().values()) == ["person Nora", "computer 3"]
+    assert list(again.labels_of_new().values()) == ["person Nora", "computer 1"]
 
 
 @pytest.mark.parametrize("game", GAMES)

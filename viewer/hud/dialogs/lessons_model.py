@@ -6,10 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from boche.engine.games.registry import find
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_later
 from boche.viewer.hud.dialogs.model import Button, Field, Form, Values
 
 NAME = "lessons"
+WATCH = tr_later("Watch a short game")
+"""The button, or the line, that shows a game's demonstration."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ def lessons_form(
     def begin(given: Values) -> None:
         start(given["game"], given["lesson"].name)
 
-    look = Button("watch", tr("Watch a short game"), lambda given: watch(given["game"]))
+    look = Button("watch", tr(WATCH), lambda given: watch(given["game"]))
     buttons = (Button("start", tr("Start"), begin), look, Button("cancel", tr("Close")))
     form = Form(NAME, tr("Lessons"), fields(game), buttons,
                 lambda given: form.refit(fields(given["game"])))  # fmt: skip

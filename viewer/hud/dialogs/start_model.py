@@ -9,8 +9,9 @@ from typing import Any
 from boche.engine.errors import BocheError
 from boche.engine.game import Game, Option
 from boche.engine.games.registry import GAMES, find
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.message import capitalized
+from boche.engine.players.levels import LEVELS
 from boche.engine.time_control import TimeControl
 from boche.viewer.hud.dialogs.clock_fields import FIELD, clock_fields, clock_of, clock_values
 from boche.viewer.hud.dialogs.game_dialogs import WARNINGS_TIP
@@ -25,10 +26,17 @@ from boche.viewer.session import Seat
 from boche.viewer.table.command_keys import keys_of
 
 NAME = "new"
+WEAKEST = LEVELS[0]
 WARNINGS = "warnings"
 """The field for warnings of bad moves, which only a game against a level has."""
+CASUAL = "casual"
+"""The field for a game that does not count, which only somebody new to a game has."""
 LOST, KEPT = "lost", "kept"
 """The kinds of an unsaved or unfinished game, and of one in the library alone."""
+CASUAL_TIP = tr_later(
+    "Offered until you win a game of this kind or choose another level; it does not count for your "
+    "rating"
+)
 CONTINUE, OTHERS = "continue", "go on"
 """The lists of unfinished games, and of other alternatives to a new one."""
 TAKE = "take"
@@ -36,8 +44,9 @@ TAKE = "take"
 DISCARD = "discard"
 """Prefix of a button that discards one; the game's name follows."""
 
-LESSONS, LESSON, BEGINNER = "lessons", "lesson", "beginner"
-"""Kinds of a chosen lesson: a game's page, its first lesson, or its game for beginners."""
+LESSONS, LESSON, BEGINNER, WATCH = "lessons", "lesson", "beginner", "watch"
+"""Kinds of what a beginner chooses: a game's page of lessons, its next lesson, its game for
+beginners, and its demonstration."""
 DUE, PUZZLE = "due", "puzzle"
 """Kinds of a chosen exercise: the mistakes that are due, or a game's puzzle of the day."""
 FAR = "far"
@@ -59,9 +68,9 @@ Start = Callable[[str, dict[str, Any], dict[str, Seat], TimeControl | None], Non
 class StartAlternative:
     """An alternative to a new game: ``("lost", NAME)``, ``("open", "")``, ``("file", PATH)``.
 
-    ``LESSONS``, ``BEGINNER`` and ``PUZZLE`` come with a game's name, ``LESSON`` with a game's and
-    a lesson's. ``about`` is a second line for an unfinished game: how far it is, and when it was
-    played.
+    ``LESSONS``, ``BEGINNER``, ``WATCH`` and ``PUZZLE`` come with a game's name, ``LESSON`` with a
+    game's and a lesson's. ``about`` is a second line for an unfinished game: how far it is, and
+    when it was played.
     """
 
     kind: str
@@ -80,7 +89,8 @@ class StartForm:
     at first; ``seats`` are in order of play. ``lessons`` returns the label of the button to a
     game's lessons, or an empty text if it has none. ``warned`` returns whether a game between two
     players warns of bad moves unless the user chooses here, or None if it cannot; ``warns`` is what
-    the user has chosen before, if anything.
+    the user has chosen before, if anything. ``eased`` returns whether somebody new to a game is
+    offered the weakest level and a casual game, in place of what was last chosen for any game.
     """
 
     def __init__(
@@ -96,14 +106,18 @@ class StartForm:
         control: TimeControl | None = None,
         warned: Callable[[Game, Sequence[str]], bool | None] = lambda game, players: None,
         warns: bool | None = None,
+        eased: Callable[[str], bool] = lambda game: False,
     ) -> None:
         self._warned, self._shown = warned, False
-        self._chosen = warns
+        self._chosen, self._eased, self._casual = warns, eased, True
         self._seats, self._start, self._others, self._go_on = seats, start, others, go_on
         self._options = {game: dict(options)}
         self._values: dict[str, Any] = {"game": game} | clock_values(control)
         for place, seat in zip(PLACES, seats, strict=True):
             self._values |= seat_values(place, seat)
+        self._levels = {f"{place} level": self._values[f"{place} level"] for place in PLACES}
+        self._level_chosen = False
+        self._ease()
         self._lessons = lessons
         self.form = Form(NAME, title or tr("New game"), self._fields(), (), self._live,
                          extra=self._key)  # fmt: skip
@@ -121,6 +135,39 @@ class StartForm:
     def warns(self) -> bool | None:
         """Whether the user wants warnings of bad moves in this game; None for what is usual."""
         return self._chosen if self._usual() is not None else None
+
+    @property
+    def casual(self) -> bool:
+        """Whether the game does not count, so that hints and taking back cost nothing."""
+        return self._can_be_casual and self._casual
+
+    @property
+    def declined(self) -> bool:
+        """Whether somebody new to a game wants another one against a level than that offered."""
+        return self._eased(self._game.name) and self._usual() is not None and not self.casual
+
+    @property
+    def _can_be_casual(self) -> bool:
+        """Whether the game is the one that somebody new to it is offered first."""
+        return (
+            self._eased(self._game.name)
+            and self._usual() is not None
+            and any(self._values[f"{place} kind"] == "computer"
+                    and self._values[f"{place} level"] == WEAKEST for place in PLACES)
+        )  # fmt: skip
+
+    def _ease(self) -> None:
+        """Offer the weakest level of a game that is new to the user, unless one was chosen."""
+        if not self._level_chosen:
+            eased = self._eased(self._game.name)
+            self._values |= {name: WEAKEST if eased else own for name, own in self._levels.items()}
+
+    def _note_level(self, given: Values) -> None:
+        """Note whether the user has chosen a level, and whether the game is to be casual."""
+        shown = self._values
+        if any(given.get(name, shown[name]) != shown[name] for name in self._levels):
+            self._level_chosen = True
+        self._casual = given.get(CASUAL, self._casual)
 
     def _usual(self) -> bool | None:
         """Return whether the game warns unless the user chooses; None if it cannot."""
@@ -188,6 +235,9 @@ class StartForm:
             self._shown = usual if self._chosen is None else self._chosen
             fields.append(Field(WARNINGS, "flag", tr("Warn of bad moves"), self._shown,
                                 tip=tr(WARNINGS_TIP), part="seats"))  # fmt: skip
+        if self._can_be_casual:
+            fields.append(Field(CASUAL, "flag", tr("Casual: hints and taking back are free"),
+                                self._casual, tip=tr(CASUAL_TIP), part="seats"))  # fmt: skip
         fields += clock_fields(self._values, game.colours[1])
         if lines:
             fields.append(Field(OTHERS, "list", tr("Or begin with"), None, choices=lines,
@@ -196,10 +246,12 @@ class StartForm:
 
     def _live(self, given: Values) -> None:
         self._note_warnings(given)
+        self._note_level(given)
         self._options[self._game.name] = self._options_in(given)
         known = (*PLACES, FIELD)
         self._values.update({k: v for k, v in given.items() if k.partition(" ")[0] in known})
         self._values["game"] = given["game"]
+        self._ease()
         self.form.refit(self._fields())
         self._set_buttons()
 
@@ -248,6 +300,7 @@ class StartForm:
     def _begin(self, given: Values) -> None:
         """Start the game."""
         self._note_warnings(given)
+        self._note_level(given)
         game, values = self._game, self._values | given
         places = zip(PLACES, game.colours, self._seats, strict=True)
         seats = {c: seat_of(place, values, seat, game) for place, c, seat in places}

@@ -16,12 +16,12 @@ AWAY = "put_away"
 
 SIZES, LINES = (1.5, 1.2), 3
 """Letter sizes relative to the panels'; the smaller one is used if the larger needs more lines."""
-HINTS = ("first", "hint")
+HINTS = ("first", "hint", "shown")
 """Kinds that take several lines and stay during play; they use smaller letters."""
 HINT_SIZES, HINT_LINES = (1.2, 1.0), 2
 LINE = 1.35  # line height in letter heights
 WIDEST = 44  # in letter heights
-SIGNS = {"swap": "swap", "first": "hint", "hint": "hint"}
+SIGNS = {"swap": "swap", "first": "hint", "hint": "hint", "shown": "hint"}
 BUTTONS = 17  # the width of the buttons, in letter heights of the panels
 LEVEL_WIDTH = 11  # of the one of another level
 
@@ -49,7 +49,8 @@ def banner_page(pen: Pen, areas: Areas, shown: HudData, banner: Banner) -> Rect:
     inner = max(inner, min(wide, room)) if buttons else inner
     height = len(lines) * LINE * size + 2 * edge + (m.button + m.gap if buttons else 0)
     # The status line then has the keys for what comes next.
-    place = areas.below_board(inner + frame, height, keys=banner.kind == "end")
+    place = areas.below_board(inner + frame, height, keys=banner.kind == "end",
+                              timeline=banner.kind == "shown")  # fmt: skip
     card = pen.card(place, border=pen.look.accent)
     pen.hit(card, Action(AWAY))
     rest = card.inset(2 * m.gap, edge)

@@ -35,9 +35,14 @@ def _answer(answer: str, state: LessonState) -> str:
     if not answer or state.phase != "right":
         return answer
     if state.all_done:
-        end = tr("That was the last lesson. Now play your first game.")
+        end = tr(
+            "That was the last lesson. Now play your first game: hints and taking back are free."
+        )
     elif state.rules_done:
-        end = tr("You know the rules now. Play a first game, or go on to the tactics.")
+        end = tr(
+            "You know the rules now. Play a first game, in which hints and taking back are free, or"
+            " go on to the tactics."
+        )
     elif state.done:
         end = tr("That was the last exercise of this lesson.")
     else:

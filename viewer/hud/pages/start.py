@@ -27,7 +27,7 @@ from boche.viewer.table.commands import tip_of
 WIDTH, HEIGHT = 76.0, 46.0  # of the page, in letter heights, if there is room
 SHARE = 0.54  # share of the width for the games
 SHAPE = 0.63  # height of a picture relative to its width
-ICONS = {"open": "open", "file": "open", "lesson": "hint", "beginner": "play",
+ICONS = {"open": "open", "file": "open", "lesson": "hint", "beginner": "play", "watch": "xray",
          "due": "redo", "puzzle": "hint"}  # fmt: skip
 BOARD = 8.0  # letter heights; with less there is no board beside an explanation
 LEAST = 3.0  # letter heights; a lower picture is left out

@@ -66,15 +66,21 @@ class Lessons:
         number = self._progress().next(lesson)
         self._interrupted.replace_with(LessonSession(lesson, number))
 
-    def watch(self, game: str) -> None:
-        """Show a game's demonstration, and then the page again. Raises ``SessionError``."""
+    def watch(self, game: str, then: Callable[[], object] | None = None) -> None:
+        """Show a game's demonstration, then call ``then`` or show the page again.
+
+        Raises ``SessionError``.
+        """
         show = view_of(game).demonstration
         if show is None:
             raise SessionError(tr("there is nothing to watch: {game}", game=game))
 
         def back() -> None:
             self._interrupted.put_back()
-            self.show(game)
+            if then is not None:
+                then()
+            else:
+                self.show(game)
 
         shown = DemonstrationSession(load(show()), back, LOOK_ON_AGAIN)
         self._interrupted.replace_with(shown)
@@ -99,7 +105,7 @@ class Lessons:
         if not names:
             return None
         if not progress.has_begun(game):  # reading and checking lessons would delay the start
-            label = tr("New to {title}? A five-minute lesson", title=find(game).title)
+            label = tr("New to {title}? Begin with a lesson", title=find(game).title)
             return Following(names[0], label, tr("The first lesson: what a move is"))
         left = [each for each in _catalogue(game).lessons if not progress.finished(each)]
         if not left:

@@ -10,10 +10,11 @@ from typing import Any
 
 from boche.engine.game import Game
 from boche.engine.games.registry import DEFAULT, GAMES, find
-from boche.engine.languages.current import tr, tr_count
+from boche.engine.languages.current import tr, tr_count, tr_later
 from boche.engine.record import load
 from boche.engine.time_control import TimeControl
 from boche.viewer.games.registry import ViewError, view_of
+from boche.viewer.hud.dialogs.lessons_model import WATCH as WATCH_LABEL
 from boche.viewer.hud.dialogs.start_model import (
     BEGINNER,
     CONTINUE,
@@ -26,12 +27,15 @@ from boche.viewer.hud.dialogs.start_model import (
     LOST,
     PUZZLE,
     PUZZLES,
+    WATCH,
     StartAlternative,
     StartForm,
 )
 from boche.viewer.lessons.session import DemonstrationSession
 from boche.viewer.session import Seat, Session
+from boche.viewer.session.words import CASUAL
 from boche.viewer.storage.kept_games import games_played
+from boche.viewer.storage.own_ratings import own_rating
 from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.news import TURNS, is_new
 from boche.viewer.table.warnings import level_among, warned_against
@@ -39,7 +43,7 @@ from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.lessons import Lessons
 from boche.viewer.window.records.library import LibraryShelf
 from boche.viewer.window.records.opening import Opening
-from boche.viewer.window.records.rated_games import at_strength
+from boche.viewer.window.records.rated_games import at_strength, has_won
 from boche.viewer.window.records.record_switch import Exchange
 from boche.viewer.window.records.recovery import Recovery
 from boche.viewer.window.records.training import Training
@@ -47,12 +51,19 @@ from boche.viewer.window.records.training import Training
 SURE = 3
 """Lines of alternatives for which there is room in every window, but for one."""
 
+DECLINED = ".declined"
+"""What the name of a game ends with whose casual first game the user has declined."""
+
 SHOWN = ".shown"
 """What the name of a demonstration ends with in the settings."""
 
 CHOSEN = {"yes": True, "no": False}
 """Whether games warn of bad moves, by the setting ``game_warns``; any other leaves it to the level.
 """
+
+FIRST = tr_later("Now play your first game (casual: hints and taking back are free)")
+BEGINNERS = tr_later("A beginner's game (casual: hints and taking back are free)")
+"""The offers of a game for beginners, after all lessons and before."""
 
 FEW = 2
 """The number of games of a kind in the library after which a user is no beginner at it."""
@@ -79,7 +90,7 @@ class NewGames:
         self.others: dict[str, Callable[[Any], object]] = {
             LESSONS: lambda game: lessons.show(game, self.again),
             LESSON: lambda lesson: lessons.start(*lesson),
-            BEGINNER: self.first_game, DUE: lambda _: training.review(),
+            BEGINNER: self.first_game, WATCH: self._watch, DUE: lambda _: training.review(),
             PUZZLES: lambda game: training.show(game, self.again),
             PUZZLE: training.solve_todays, LOST: recovery.take_up, KEPT: opening.open_path,
             DISCARD: self._discard,
@@ -134,7 +145,9 @@ class NewGames:
         def start(
             game: str, options: dict[str, Any], seats: dict[str, Seat], control: TimeControl | None
         ) -> None:
-            self._start(game, options, seats, control, form.warns)
+            if form.declined:
+                self._desk.note_told(f"{game}{DECLINED}")
+            self._start(game, options, seats, control, form.warns, casual=form.casual)
 
         def warned(game: Game, players: Sequence[str]) -> bool | None:
             level = level_among(game, players)
@@ -142,7 +155,7 @@ class NewGames:
 
         form = StartForm(game, options, self._desk.sitting, start, self._others, self._go_on,
                          title, self._lessons.button_label, control, warned,
-                         CHOSEN.get(self._desk.settings.game_warns))  # fmt: skip
+                         CHOSEN.get(self._desk.settings.game_warns), self._eases)  # fmt: skip
         self._form = form
         self._desk.hud.open(form.form)
 
@@ -160,23 +173,43 @@ class NewGames:
         found += [StartAlternative("file", str(path), path.name, str(path)) for path in recent[:3]]
         return [*self._recovery.entries(), *self._kept, *found]
 
+    def _eases(self, game: str) -> bool:
+        """Return whether a user is offered a casual game against the weakest level first.
+
+        That is so until a game of its kind has counted or was won, or another was chosen, and
+        unless the user has chosen players for the game on the table.
+        """
+        desk, own = self._desk, self._desk.own_game
+        if f"{game}{DECLINED}" in desk.settings.told or self._has_won(game):
+            return False
+        chosen = bool(own.seats.sitting) and own.unrated != CASUAL
+        return not own_rating(find(game)).count and not chosen
+
+    def _has_won(self, game: str) -> bool:
+        return has_won(find(game), self._desk.settings.told)
+
     def _for_beginners(self, game: str) -> list[StartAlternative]:
         """Return the offers to a beginner: the next lesson and an easy game."""
-        if self._played.get(game, 0) >= FEW:
-            return []
         try:
-            beginner = view_of(game).beginner
+            view = view_of(game)
         except ViewError:
             return []
-        found, following = [], self._lessons.following(game)
+        begun, won = self._lessons.has_begun(game), self._has_won(game)
+        if won and not begun:
+            return []
+        found, following, beginner = [], self._lessons.following(game), view.beginner
         if following is not None:
             found.append(
                 StartAlternative(LESSON, (game, following.name), following.label, following.tip)
             )
-        if beginner is not None:
-            learned = following is None and self._lessons.offers(game)
-            label = tr("Now play your first game") if learned else tr("A beginner's game")
+        if beginner is not None and not won:
+            played = self._played.get(game, 0)
+            learned = following is None and self._lessons.offers(game) and not played
+            label = tr(FIRST if learned else BEGINNERS)
             found.append(StartAlternative(BEGINNER, game, label, tr(beginner.about)))
+        if view.demonstration is not None and not begun and not self._played.get(game, 0):
+            tip = tr("A game that plays itself, in half a minute")
+            found.append(StartAlternative(WATCH, game, tr(WATCH_LABEL), tip))
         return found
 
     def _to_train(self, game: str) -> list[StartAlternative]:
@@ -197,7 +230,12 @@ class NewGames:
             return
         first, second = find(game).colours
         seats = {first: Seat(self._desk.user_name), second: Seat("", beginner.player)}
-        self._start(game, dict(beginner.options), seats)
+        self._start(game, dict(beginner.options), seats, casual=True)
+
+    def _watch(self, game: str) -> None:
+        """Show a game's demonstration, and then the start screen again."""
+        self._desk.note_told(f"{game}{SHOWN}")
+        self._lessons.watch(game, self.again)
 
     def _go_on(self, chosen: StartAlternative) -> None:
         """Carry out a chosen alternative. Raises ``BocheError``."""
@@ -228,7 +266,8 @@ class NewGames:
         swapped = zip(session.seats, reversed(list(session.seats.values())), strict=True)
         self._start(session.record.game_name, dict(session.record.options), dict(swapped),
                     control.exchanged if control is not None else None,
-                    CHOSEN.get(self._desk.settings.game_warns))  # fmt: skip
+                    CHOSEN.get(self._desk.settings.game_warns),
+                    casual=session.unrated == CASUAL)  # fmt: skip
 
     def other_level(self) -> None:
         """Play the same game again, against the level that is offered after it."""
@@ -247,15 +286,19 @@ class NewGames:
         seats: dict[str, Seat],
         control: TimeControl | None = None,
         warns: bool | None = None,
+        casual: bool = False,
     ) -> None:
         """Start a game; if the user keeps the one on the table, the start screen comes back.
 
         ``warns`` turns warnings of bad moves on or off for it; None leaves that to the settings.
+        A ``casual`` game does not count for the rating.
         """
         rules, desk = find(game), self._desk
         seats = at_strength(rules, seats)
         session = Session.new(game, seats=seats, control=control, **options)
         first, second = (seats[colour] for colour in rules.colours)
+        if casual:
+            session.unrated = CASUAL
 
         def begin() -> None:
             changed = replace(desk.settings, game=game, first_player=first.player,
@@ -280,19 +323,13 @@ class NewGames:
         show = view_of(game).demonstration
         begun, played = self._lessons.has_begun(game), games_played().get(game, 0)
         if begun or played >= FEW:
-            self._tell(f"{game}{TURNS}")
+            desk.note_told(f"{game}{TURNS}")
         known = begun or played > 0 or name in desk.settings.told
         if show is None or known or not is_new(desk.settings):
             play()
             return
-        self._tell(name)
+        desk.note_told(name)
         self._exchange.swap_for(DemonstrationSession(load(show()), play))
-
-    def _tell(self, name: str) -> None:
-        """Remember what need not be told any more."""
-        desk = self._desk
-        if name not in desk.settings.told:
-            desk.set_settings(replace(desk.settings, told=(*desk.settings.told, name)))
 
 
 def at_hand(game: str) -> str:

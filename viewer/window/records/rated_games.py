@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from boche.engine.game import Game
@@ -43,6 +43,8 @@ class RatedGames:
             session.unrated = words.BRANCHED
         if opponent is not None and not session.unrated and session.outcome is not None:
             self._count(session, opponent)
+        elif opponent is not None and session.unrated == words.CASUAL and session.outcome:
+            self._note_casual(session)
         elif session.unrated != words.COUNTED:
             note = note_of(session) if opponent is not None else NOTHING
             if note != session.rating_note:
@@ -69,6 +71,26 @@ class RatedGames:
         session.next_level = offered_after(session, after)
         self._desk.say_all(problems)
         self._desk.hud.dirty = True
+
+    def _note_casual(self, session: Session) -> None:
+        """Offer what follows a casual game, and remember a win: the next game is no first one."""
+        game, desk = session.record.game, self._desk
+        session.next_level = offered_after(session, own_rating(game))
+        winner = session.outcome.winner if session.outcome is not None else None
+        if winner is not None and winner == session.own_colour:
+            desk.note_told(won_mark(game.name))
+        desk.hud.dirty = True
+
+
+def won_mark(game: str) -> str:
+    """Return what the settings remember once a casual game of a kind was won."""
+    return f"{game}.won"
+
+
+def has_won(game: Game, told: Collection[str]) -> bool:
+    """Return whether the user has won a game of a kind against a level; ``told`` has the marks."""
+    latest = own_rating(game).latest
+    return won_mark(game.name) in told or any(each.score == 1.0 for each in latest)
 
 
 def offered_after(session: Session, own: OwnRating) -> int:

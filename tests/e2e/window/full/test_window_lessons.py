@@ -16,7 +16,7 @@ MODULE = "tests.e2e.window.lessons_scenarios"
 def test_the_first_start_leads_to_the_first_lesson_by_mouse(desk: Desk) -> None:
     (desk.home / "config" / "settings.json").unlink()
     seen = desk.scenario("by_mouse", module=MODULE, timeout=120)
-    assert f"New to {DEFAULT.title}? A five-minute lesson" in seen["start"]
+    assert f"New to {DEFAULT.title}? Begin with a lesson" in seen["start"]
     assert "A beginner's game" in seen["start"]
     lessons = len([*(ROOT / "assets" / "lessons" / DEFAULT.name).glob("*.sgf")])
     assert f"Lessons (0 of {lessons})" in seen["start"]
@@ -27,7 +27,7 @@ def test_the_first_start_leads_to_the_first_lesson_by_mouse(desk: Desk) -> None:
     assert seen["number"] == 1
     assert seen["stays"] == ["b:b1"], "a wrong move stands until it is taken back"
     assert seen["back"] == []
-    assert "That rotation joins dark on one face only." in seen["wrong"]
+    assert "That rotation has a dark band on one face only" in seen["wrong"]
     assert seen["red"][1] > 100 > seen["red"][0], "no red mark on a wrong answer"
     assert [move[0] for move in seen["shown"]] == ["a"]
     assert seen["again"] == [2, []]
