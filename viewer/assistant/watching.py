@@ -125,7 +125,7 @@ class Watching:
         """End the judgement of a move, with a warning or without."""
         self._judged = node
         if warned is not None:
-            self._table.warnings.current = GivenWarning(node, *warned)
+            self._table.warnings.current = GivenWarning(node, *warned, since=self._table.now)
         self._known.clear()
 
 

@@ -47,7 +47,7 @@ from boche.viewer.table.shown import FirstTurnView, Ghost, SetupView, TableView,
 from boche.viewer.table.state import Table
 from boche.viewer.table.teaching import Showing
 from boche.viewer.table.threats import threats_of_table
-from boche.viewer.table.warnings import answer_on, view_of_warning
+from boche.viewer.table.warnings import answer_on, asks, view_of_warning
 
 MOST_MARKED = 24  # places marked at once for an action that is told: the middle ones of more
 PEEK = 0.5  # seconds after which a key that is down is no longer just pressed
@@ -624,6 +624,8 @@ def ghost_of(table: Table) -> Ghost | None:
     moves, so that the piece or the mark itself is visible.
     """
     if isinstance(table.teaching, Showing):  # the moves play themselves
+        return None
+    if asks(table):  # it would be a piece of the opponent, who waits
         return None
     begun, hidden = table.selection.beginning, table.pointing.resting or table.drawing is not None
     if hidden and not begun:

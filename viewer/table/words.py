@@ -148,7 +148,8 @@ NO_LEVEL = Phrase(
     "table.no-level", "warnings are for games of one person against a level of the computer"
 )()
 ANSWER_FIRST = Phrase(
-    "table.answer-first", "the computer waits: {back} takes your move back, {on} goes on"
+    "table.answer-first",
+    "take the move back ({back}, {enter} or {escape}) or continue ({on}) first",
 )
 THREATS_SHOWN = Phrase(
     "table.threats-shown",
