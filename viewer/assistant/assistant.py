@@ -284,6 +284,8 @@ class Assistant:
     def _finish(self, report: Report) -> None:
         if report.job.kind != "move":  # a move job lasts until its move has been played
             self._job = None
+        if report.job.kind == "hint":
+            self._watching.note_hint(report)
         self._purposes[report.job.kind].finish(report)
 
     def _fail(self, job: Job, error: str) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from boche.engine.games.registry import find
+from boche.engine.record import load
+from boche.engine.review.warning import seen_in
 from boche.engine.review.words import NO_MOMENTS
 from boche.viewer.assistant.background import Report
 from boche.viewer.assistant.computer_seats import WARNED_PACE
@@ -203,6 +206,37 @@ def test_what_the_rules_show_is_said_before_any_search_has_found_anything(game: 
     assert one.thinker.job is None, "the computer waits until it is read"
     one.key("Z", "shift")
     assert one.job.kind == "move", "the computer goes on"
+
+
+CLUB = load(Path(__file__).parents[3] / "assets" / "records" / "che-closed.sgf")
+"""A game of Che in which most moves must be answered at once."""
+
+
+@pytest.mark.parametrize("ply", [8, 14, 20])
+def test_a_move_that_the_hint_has_named_is_not_warned_of(ply: int) -> None:
+    moves = [str(node.move) for node in CLUB.main_line()[1 : ply + 1]]
+    for hints in (True, False):
+        one = Desk(Session.new("che", seats={"light": Seat("Anna"), "dark": Seat("", "1")}))
+        one.controller.set_settings(replace(one.table.settings, warnings="never"))
+        for move in moves:
+            one.session.play(move)
+        one.controller.set_settings(replace(one.table.settings, warnings="beginners"))
+        one.pass_time()
+        before = one.session.position
+        bad = next(
+            str(move)
+            for move in before.legal_moves()[::97]
+            if seen_in(before, str(move), before.play(move)) is not None
+        )
+        if hints:
+            one.key("I")
+            one.answer(bad)
+            one.key("Enter")
+        else:
+            one.table.play(bad)
+        one.pass_time()
+        assert one.session.cursor.moves[-1] == bad
+        assert bool(warning(one)) is not hints
 
 
 def test_an_unsure_search_goes_on_until_it_is_sure() -> None:
