@@ -107,6 +107,14 @@ def test_the_start_screen_offers_it_first_with_names_game_and_time() -> None:
     assert user.session.cursor.moves == ["c:a1", "a:b1"]
 
 
+def test_after_a_swap_the_start_screen_names_the_colours_that_are_played_now() -> None:
+    left_over("c:a1", "swap", seats={"light": Seat(""), "dark": Seat("", "1")})
+    user = User(Session.new("octi"))
+    user.games.choose()
+    ((_, label),) = user.form.fields[0].choices
+    assert label == "Boche, level 1 - Dark"
+
+
 # -- games that the library has
 
 
@@ -194,6 +202,17 @@ def test_games_before_one_without_a_move_can_be_gone_on_with() -> None:
     assert user.session.cursor.moves == ["c:a1", "a:b1"]
     user.games.new()
     assert user.form.fields[0].label != "Continue", "the game on the table is offered as another"
+
+
+def test_a_game_of_the_library_is_offered_by_the_colours_that_are_played_now() -> None:
+    session = Session.new(size=4, seats={"light": Seat("Anna"), "dark": Seat("", "1")})
+    for move in ("c:a1", "swap"):
+        session.play(move)
+    keep(session)
+    user = User(Session.new("octi"))
+    user.games.choose()
+    ((_, label),) = user.form.fields[0].choices
+    assert label == "Boche, Computer level 1 - Anna"
 
 
 def test_a_finished_game_in_the_library_is_not_offered() -> None:
