@@ -560,8 +560,18 @@ def _line(context: Context, quiet: str) -> tuple[str, Tone]:
     replayed = context.table.timeline.playing or context.waiting_for()
     if not quiet and (session.looks_back or session.computer_waits) and not replayed:
         return _earlier(context), "noted"
+    if not quiet and _may_swap(context):
+        told = words.MAY_SWAP(colour=session.turn.capitalize(), key=shown_key("swap"))
+        return told, "noted"
     ended = session.outcome if quiet else None
     return quiet, "over" if ended is not None and quiet == ended.reason else "said"
+
+
+def _may_swap(context: Context) -> bool:
+    """Return whether somebody here is asked for a move that may be a swap; no exercise says so."""
+    table = context.table
+    asked = table.asks_for_move and table.teaching is None and not table.selection.beginning
+    return asked and not conditions.can_swap(context)
 
 
 def _hidden_move(table: Table) -> Message:

@@ -165,7 +165,10 @@ WINS = Phrase("table.wins", "{won}: {reason}")
 WITH_MEANING = Phrase("table.with-meaning", "{news}. {meaning}")
 WINS_AS = Phrase("table.wins-as", "{won} – {reason}")  # the reason names the winning colour first
 
-# A swap: who has exchanged the colours, and who plays which of them now.
+# A swap: that it is possible, who has exchanged the colours, and who plays which of them now.
+MAY_SWAP = Phrase(
+    "table.may-swap", "{colour} may swap colours now instead of placing a piece: {key}"
+)
 SWAPPED_YOU = Phrase(
     "table.swapped-you", "{who} swapped colours as the second move: you play {colour} now"
 )

@@ -74,6 +74,18 @@ def test_a_hint_names_what_is_proven_and_the_swap() -> None:
     assert one.status == "hint: swap colours (S); dark wins for certain"
 
 
+def test_a_turn_that_may_be_a_swap_says_so_with_its_key_until_something_is_chosen() -> None:
+    one = desk(dark=0, light=1)
+    one.answer("c:b2")
+    assert one.status == "Dark may swap colours now instead of placing a piece: S"
+    one.key("Up")
+    assert "swap" not in one.status
+    other = desk(dark=1, light=0)
+    other.table.play("c:b2")
+    other.pass_time()
+    assert "swap" not in other.status, "the computer is to move"
+
+
 def boku_desk(*moves: str) -> Desk:
     session = Session.new("boku")
     for move in moves:
