@@ -441,7 +441,8 @@ def view_of(context: Context) -> TableView:
         )
         pick = replace(pick, peeled=display.peeled)
     hover = table.picker.hover(table.position, pick) if pick.face and not resting else Hover()
-    status, tone = _line(context, _quiet(table, ghost))
+    refused = commands.refused(context)
+    status, tone = _line(context, _quiet(table, ghost), may_swap="swap" not in refused)
     change = table.timeline.change(table.now)
     return TableView(
         position=table.position,
@@ -463,7 +464,7 @@ def view_of(context: Context) -> TableView:
         speed=table.timeline.speed,
         entry=table.writing.entry,
         question=table.writing.question,
-        refused=commands.refused(context),
+        refused=refused,
         lesson=table.lesson.state if table.lesson is not None else None,
         training=table.training.state if table.training is not None else None,
         banner=table.news.banner,
@@ -541,8 +542,11 @@ def _marked(table: Table) -> str | None:
     return pieces.get(chosen or "") if table.setup.draft.taking else table.setup.placed or None
 
 
-def _line(context: Context, quiet: str) -> tuple[str, Tone]:
-    """Return the status line: the last message while it holds, else the state under the pointer."""
+def _line(context: Context, quiet: str, *, may_swap: bool) -> tuple[str, Tone]:
+    """Return the status line: the last message while it holds, else the state under the pointer.
+
+    If there is neither, it says that whoever is asked for a move ``may_swap``.
+    """
     writing, session = context.table.writing, context.table.session
     waited = writing.tone == "waiting" and not context.waiting_for()
     resumed = writing.tone == "over" and not (session.outcome or session.main_outcome)
@@ -560,18 +564,16 @@ def _line(context: Context, quiet: str) -> tuple[str, Tone]:
     replayed = context.table.timeline.playing or context.waiting_for()
     if not quiet and (session.looks_back or session.computer_waits) and not replayed:
         return _earlier(context), "noted"
-    if not quiet and _may_swap(context):
+    if may_swap and not quiet and _is_asked(context.table):
         told = words.MAY_SWAP(colour=session.turn.capitalize(), key=shown_key("swap"))
         return told, "noted"
     ended = session.outcome if quiet else None
     return quiet, "over" if ended is not None and quiet == ended.reason else "said"
 
 
-def _may_swap(context: Context) -> bool:
-    """Return whether somebody here is asked for a move that may be a swap; no exercise says so."""
-    table = context.table
-    asked = table.asks_for_move and table.teaching is None and not table.selection.beginning
-    return asked and not conditions.can_swap(context)
+def _is_asked(table: Table) -> bool:
+    """Return whether somebody here is asked for a whole move, other than in an exercise."""
+    return table.teaching is None and table.asks_for_move and not table.selection.beginning
 
 
 def _hidden_move(table: Table) -> Message:
