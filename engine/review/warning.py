@@ -25,6 +25,7 @@ from boche.engine.review.words import (
 from boche.engine.search.analysis import (
     BLUNDER,
     NOTICEABLE,
+    SMALLEST_LOSS,
     Evaluation,
     Mistake,
     ended,
@@ -41,6 +42,9 @@ HORIZON = 5
 
 LOST = BLUNDER
 """Smallest loss of winning chance that a move is warned of if nothing is forced."""
+
+MARGIN = SMALLEST_LOSS
+"""Winning chance below which a position is about as bad as a lost one."""
 
 DEVIATIONS = 3.0
 """Standard deviations by which an estimate of a search is taken to be wrong at most."""
@@ -63,20 +67,30 @@ class Warned(NamedTuple):
     line: tuple[str, ...] = ()
 
 
-def seen_in(before: Position, move: str, after: Position) -> Warned | None:
+def seen_in(
+    before: Position, move: str, after: Position, search: SearchResult | None = None
+) -> Warned | None:
     """Return what the rules alone show against a move, or None if they show nothing.
 
-    The move misses a win, or lets the opponent win at once although another move does not.
+    The move misses a win, or lets the opponent win at once although another move does not. The
+    latter does not count if a ``search`` of the position before found no move that is much better.
     """
     if after.outcome is not None:
         return None
     missed = winning_threat(before) is not None
     allowed = after.turn != before.turn and winning_threat(after) is not None
+    allowed = allowed and (search is None or not _is_as_good(search, move))
     if not missed and not (allowed and _is_avoidable(before, after)):
         return None
     reason = reasons_of(before, move)[-1]
     stands = reason.threat if reason.threat in threats_of(after) else None
     return Warned(reason.text, stands, reason.line[1:])
+
+
+def _is_as_good(search: SearchResult, move: str) -> bool:
+    """Return whether a search found no move that is much better than one."""
+    chance = search.win[search.position.turn]
+    return search.lost or search.expects(move) or chance < MARGIN
 
 
 def _is_avoidable(before: Position, after: Position) -> bool:
@@ -108,7 +122,7 @@ def warning_of(
     """
     if after.outcome is not None:
         return None
-    seen = seen_in(before.position, move, after) if not before.lost else None
+    seen = seen_in(before.position, move, after, before)
     if seen is not None:
         return seen
     at_once = winning_threat(after)
@@ -117,7 +131,7 @@ def warning_of(
         return None
     second, lost, unsure = compared
     is_short = at_once is not None or (reply is not None and len(reply.line) <= HORIZON)
-    forced = second.proven == after.turn and is_short
+    forced = second.proven == after.turn and is_short and lost.lost >= MARGIN
     if not forced and lost.lost - unsure < LOST:
         return None
     if reply is None or at_once is not None:

@@ -23,7 +23,7 @@ from boche.viewer.assistant.live_evaluation import LiveEvaluation
 from boche.viewer.assistant.record_analysis import RecordAnalysis
 from boche.viewer.assistant.search_request import Purpose, SearchRequest, job_of
 from boche.viewer.assistant.watching import AFTER, BEFORE, Looking, Watching
-from boche.viewer.assistant.words import HINT, HINT_WHY
+from boche.viewer.assistant.words import HINT, HINT_WHY, LOSES_ALIKE, LOSES_SLOWLY
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.words import HELPED
 from boche.viewer.table import move_input
@@ -284,6 +284,8 @@ class Assistant:
     def _finish(self, report: Report) -> None:
         if report.job.kind != "move":  # a move job lasts until its move has been played
             self._job = None
+        if report.job.kind == "hint":
+            self._watching.note_hint(report)
         self._purposes[report.job.kind].finish(report)
 
     def _fail(self, job: Job, error: str) -> None:
@@ -428,6 +430,9 @@ class Hint:
         turn = table.session.turn
         line = line_texts(table.position, answer.line)
         chance = chance_text(turn, answer.win, answer.proven, answer.wins_in, line)
+        if answer.lost:
+            lost = LOSES_SLOWLY if answer.advice else LOSES_ALIKE
+            chance = lost(winner=answer.proven.capitalize())
         leave = tr("; Enter plays it, Esc leaves it") if table.selection.beginning else ""
         threat = reason.threat if reason is not None else None
         table.proof = Proof(table.session.cursor.node, tuple(map(str, answer.line)), threat)

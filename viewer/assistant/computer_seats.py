@@ -17,8 +17,7 @@ from boche.viewer.session.words import COMPUTER
 from boche.viewer.table import rating
 from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.state import Table
-from boche.viewer.table.warnings import holds_back
-from boche.viewer.table.words import ANSWER_FIRST
+from boche.viewer.table.warnings import answer_first, holds_back
 
 PACE = 0.4  # minimum seconds per computer move, so that its moves can be followed
 WARNED_PACE = 2.0  # the same after a warning, so that it is read before the answer stands there
@@ -64,8 +63,7 @@ class ComputerSeats:
         if self.to_move() is None or self.paused:
             return ""
         if holds_back(self._table):
-            back, on = map(shown_key, ("take_back", "go_on"))
-            return ANSWER_FIRST(back=back, on=on)
+            return answer_first()
         return words.THINKS(who=self.name())
 
     @property

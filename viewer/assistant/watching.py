@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from boche.engine.game import Position
 from boche.engine.record import Node
 from boche.engine.review.reasons import winning_threat
 from boche.engine.review.warning import Warned, doubt, is_open, seen_in, warning_of
@@ -32,6 +33,7 @@ class Watching:
     def __init__(self, table: Table, session: Session) -> None:
         self._table, self._session = table, session
         self._known: dict[Node, Any] = {}
+        self._hinted: dict[Node, set[Position]] = {}
         self._judged: Node | None = None
         self._looked_at: Node | None = None
         self._looks = 0
@@ -65,7 +67,10 @@ class Watching:
             return None
         if node is not self._looked_at:
             self._looked_at, self._looks = node, 0
-            self._look_at(node, node.parent)
+            if self._session.positions.at(node) in self._hinted.get(node.parent, ()):
+                self._close(node, None)
+            else:
+                self._look_at(node, node.parent)
             if node is self._judged:
                 return None
         if node.parent not in self._known:
@@ -89,11 +94,8 @@ class Watching:
 
     def _look_at(self, node: Node, parent: Node) -> None:
         """Warn of a move if the rules show why, and nothing is known that excuses it."""
-        known = self._known.get(parent)
-        if known is not None and known.lost:
-            return
-        positions = self._session.positions
-        warned = seen_in(positions.at(parent), str(node.move), positions.at(node))
+        known, positions = self._known.get(parent), self._session.positions
+        warned = seen_in(positions.at(parent), str(node.move), positions.at(node), known)
         if warned is not None:
             self._close(node, warned)
 
@@ -112,6 +114,11 @@ class Watching:
         self._known[report.job.node] = report.answer
         self._looks += 1
 
+    def note_hint(self, report: Report) -> None:
+        """Note which move a hint has named: whoever plays it is not warned of it."""
+        job = report.job
+        self._hinted.setdefault(job.node, set()).add(job.position.play(report.move))
+
     def _judge(self, node: Node) -> None:
         assert node.parent is not None
         before, reply = self._known[node.parent], self._known.get(node)
@@ -125,7 +132,7 @@ class Watching:
         """End the judgement of a move, with a warning or without."""
         self._judged = node
         if warned is not None:
-            self._table.warnings.current = GivenWarning(node, *warned)
+            self._table.warnings.current = GivenWarning(node, *warned, since=self._table.now)
         self._known.clear()
 
 

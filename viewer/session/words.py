@@ -15,6 +15,7 @@ PLAYER = Phrase("session.player", "{colour}")
 COMPUTER = Phrase("session.computer", "{colour}, {label}")
 ABOUT = Phrase("session.about", "{colour}, about level {number}")
 PERSON = Phrase("session.person", "{name}, {about:comma}")
+YOU = Phrase("session.you", "{player} (you)")  # where the other player is a computer
 START = Phrase("session.start", "Start {program} for {colour}?")
 STARTED_BY = Phrase(
     "session.started-by",

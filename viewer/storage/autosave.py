@@ -22,6 +22,7 @@ from boche.engine.json_values import text_of
 from boche.engine.languages.current import tr
 from boche.engine.languages.system import system_reason
 from boche.engine.record import Node, Record, dump_sgf, final_position, load, read_result
+from boche.engine.record.people import exchanged, players_at_end
 from boche.viewer.session import Seat, Session, SessionError
 from boche.viewer.session.files import OpenedRecord, read
 from boche.viewer.session.seats import is_player
@@ -112,9 +113,9 @@ class Lost:
     """Unsaved work of a process that died; identified by its ``file``.
 
     ``when`` is the time of the last change, ``path`` the file it belongs to, or None. ``players``
-    are in order of play, an unnamed computer player by its label. ``moves`` counts those of the
-    main line. ``in_library``: it has no file, but the library has all of it. ``over``: it was
-    played to its end.
+    are in the order of the colours, each by the colour after a swap; an unnamed computer player by
+    its label. ``moves`` counts those of the main line. ``in_library``: it has no file, but the
+    library has all of it. ``over``: it was played to its end.
     """
 
     file: Path
@@ -191,14 +192,16 @@ def _listed(file: Path) -> Lost:
     autosave = read_autosave(file)
     record = autosave.opened.record
     seats = {colour: seat.label for colour, seat in autosave.seats.items()}
-    names = tuple(name or seats.get(c, "") for c, name in record.players.items())
+    names = [name or seats.get(c, "") for c, name in record.players.items()]
+    if exchanged(record):
+        names.reverse()
     saved = autosave.path is None and is_kept(record, autosave.library_copy)
     count = len(record.moves())
     return Lost(
         file=file,
         when=autosave.when,
         game=record.game_name,
-        players=names,
+        players=tuple(names),
         moves=count,
         path=autosave.path,
         in_library=saved,
@@ -231,7 +234,7 @@ def unfinished_kept() -> list[Lost]:
         except (BocheError, OSError):
             continue
         when = datetime.fromtimestamp(changed / 1e9, UTC)
-        names = tuple(record.players.values())
+        names = tuple(players_at_end(record).values())
         found.append(Lost(file=path, when=when, game=record.game_name, players=names,
                           moves=len(record.moves()), path=None, in_library=True,
                           over=False))  # fmt: skip

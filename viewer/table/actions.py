@@ -23,7 +23,7 @@ from boche.viewer.table.keys import BOARD, TIMELINE
 from boche.viewer.table.question import CANCEL, Answer, Question
 from boche.viewer.table.shown import APART, PEELED, XRAY, LastingView
 from boche.viewer.table.state import Table
-from boche.viewer.table.warnings import view_of_warning
+from boche.viewer.table.warnings import asks, go_on, take_back, view_of_warning
 
 if TYPE_CHECKING:
     from boche.viewer.remote.session import RemoteSession
@@ -191,8 +191,10 @@ def cancel(table: Table) -> None:
         pass
     elif begun:
         move_input.let_go(table)
+    elif asks(table):
+        take_back(table)
     elif view_of_warning(table) is not None:
-        table.warnings.current = None
+        go_on(table)
     elif table.pointing.held is not None:
         table.pointing.held = None
         table.point(table.pointing.at)

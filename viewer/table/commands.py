@@ -323,10 +323,13 @@ _define("Computer", "threats", "Shift+T",
         threats.switch, when.can_evaluate, is_in=threats.knows_threats,
         spoils=threats.spoils)
 _define("Computer", "take_back", "Z",
-        tr_later("take back the move that you were warned of; the game still counts"),
-        warnings.take_back, warnings.no_take_back)
-_define("Computer", "go_on", "Shift+Z", tr_later("go on in spite of the warning"),
-        warnings.go_on, warnings.no_warning)
+        tr_later(
+            "take back the move that you were warned of, as Enter and Escape do while the computer "
+            "waits; the game still counts"
+        ),
+        _table(warnings.take_back), warnings.no_take_back)
+_define("Computer", "go_on", "Shift+Z", tr_later("continue in spite of the warning"),
+        _table(warnings.go_on), warnings.no_warning)
 _define("Computer", "warnings", "Shift+W",
         tr_later("warn of my bad moves in this game, or no longer"),
         warnings.switch)

@@ -55,7 +55,7 @@ from boche.viewer.table.shown import (
 from boche.viewer.table.state import Table
 from boche.viewer.table.teaching import Showing
 from boche.viewer.table.threats import threats_of_table
-from boche.viewer.table.warnings import answer_on, view_of_warning
+from boche.viewer.table.warnings import answer_on, asks, view_of_warning
 
 MOST_MARKED = 24  # places marked at once for an action that is told: the middle ones of more
 PEEK = 0.5  # seconds after which a key that is down is no longer just pressed
@@ -486,7 +486,8 @@ def view_of(context: Context) -> TableView:
         )
         pick = replace(pick, peeled=display.peeled)
     hover = table.picker.hover(table.position, pick) if pick.face and not resting else Hover()
-    status, tone = _line(context, _quiet(table, ghost))
+    refused = commands.refused(context)
+    status, tone = _line(context, _quiet(table, ghost), may_swap="swap" not in refused)
     change = table.timeline.change(table.now)
     return TableView(
         position=table.position,
@@ -508,7 +509,7 @@ def view_of(context: Context) -> TableView:
         speed=table.timeline.speed,
         entry=table.writing.entry,
         question=table.writing.question,
-        refused=commands.refused(context),
+        refused=refused,
         lesson=table.lesson.state if table.lesson is not None else None,
         training=table.training.state if table.training is not None else None,
         banner=table.news.banner,
@@ -587,8 +588,11 @@ def _marked(table: Table) -> str | None:
     return pieces.get(chosen or "") if table.setup.draft.taking else table.setup.placed or None
 
 
-def _line(context: Context, quiet: str) -> tuple[str, Tone]:
-    """Return the status line: the last message while it holds, else the state under the pointer."""
+def _line(context: Context, quiet: str, *, may_swap: bool) -> tuple[str, Tone]:
+    """Return the status line: the last message while it holds, else the state under the pointer.
+
+    If there is neither, it says that whoever is asked for a move ``may_swap``.
+    """
     writing, session = context.table.writing, context.table.session
     waited = writing.tone == "waiting" and not context.waiting_for()
     resumed = writing.tone == "over" and not (session.outcome or session.main_outcome)
@@ -606,8 +610,16 @@ def _line(context: Context, quiet: str) -> tuple[str, Tone]:
     replayed = context.table.timeline.playing or context.waiting_for()
     if not quiet and (session.looks_back or session.computer_waits) and not replayed:
         return _earlier(context), "noted"
+    if may_swap and not quiet and _is_asked(context.table):
+        told = words.MAY_SWAP(colour=session.turn.capitalize(), key=shown_key("swap"))
+        return told, "noted"
     ended = session.outcome if quiet else None
     return quiet, "over" if ended is not None and quiet == ended.reason else "said"
+
+
+def _is_asked(table: Table) -> bool:
+    """Return whether somebody here is asked for a whole move, other than in an exercise."""
+    return table.teaching is None and table.asks_for_move and not table.selection.beginning
 
 
 def _hidden_move(table: Table) -> Message:
@@ -670,6 +682,8 @@ def ghost_of(table: Table) -> Ghost | None:
     moves, so that the piece or the mark itself is visible.
     """
     if isinstance(table.teaching, Showing):  # the moves play themselves
+        return None
+    if asks(table):  # it would be a piece of the opponent, who waits
         return None
     begun, hidden = table.selection.beginning, table.pointing.resting or table.drawing is not None
     if hidden and not begun:

@@ -23,6 +23,7 @@ from boche.viewer.table.hover.view_control import Place
 from boche.viewer.table.playback import DROP, STEP
 from boche.viewer.table.shown import Box
 from boche.viewer.table.state import Table
+from boche.viewer.table.warnings import answer_first, asks
 
 HALF = 0.5  # of a square, in the world: what a prompt leaves clear around a place
 
@@ -30,7 +31,7 @@ HALF = 0.5  # of a square, in the world: what a prompt leaves clear around a pla
 def over_choice(table: Table) -> bool:
     """Return whether the pointer is on the chosen target or on its ghost."""
     target, pointing = table.selection.target, table.pointing
-    if target is None or pointing.at is None:
+    if target is None or pointing.at is None or asks(table):
         return False
     ray = table.looking.ray(pointing.at)
     on_it = pointing.pick.target == target
@@ -46,6 +47,14 @@ def choice_prompt(table: Table) -> Message:
         return NOTHING
     taken = selection.beginning
     return picker.asks(table.position, taken) or picker.unfinished(table.position, taken)
+
+
+def answers_first(table: Table) -> bool:
+    """Say that a warning is to be answered before anything is chosen; return whether one is."""
+    asked = asks(table)
+    if asked:
+        table.say(answer_first(), tone="waiting")
+    return asked
 
 
 def chooses_among_few(table: Table) -> bool:
@@ -199,6 +208,8 @@ def turn_to(table: Table, key: str) -> None:
     """
     if not panel_of(table.session.record.game_name).choices(table.position):
         return
+    if answers_first(table):
+        return
     table.pointing.resting = False
     table.selection.asked = ""
     target = table.selection.target
@@ -339,7 +350,7 @@ def turn_choice(table: Table, by: int) -> None:
     They come in the order in which they lie in the tray. If one of a few places is to be chosen,
     advance by places.
     """
-    if table.pointing.keyed and _does_other(table, by):
+    if answers_first(table) or (table.pointing.keyed and _does_other(table, by)):
         return
     key, table.pointing.resting = table.pointing.pick.key, False
     table.selection.asked, game = "", table.session.record.game_name
@@ -532,6 +543,8 @@ def choose_beside(table: Table, direction: str) -> None:
         beside = neighbour(_pixels_of(table, names), names.index(table.inspected), direction)
         if beside is not None:
             table.inspect(names[beside])
+        return
+    if answers_first(table):
         return
     targets = stops(table)
     if not targets:

@@ -14,7 +14,8 @@ class GivenWarning:
     """What was said of the move that led to ``node``; ``threat`` stands on the board then.
 
     ``line`` has the moves that may follow, if any are known. ``focus`` is the index of the button
-    that the keyboard has reached, negative for none.
+    that the keyboard has reached, negative for none. ``since`` is when it was given, on the table's
+    clock.
     """
 
     node: Node
@@ -22,6 +23,7 @@ class GivenWarning:
     threat: Threat | None
     line: tuple[str, ...] = ()
     focus: int = -1
+    since: float = 0.0
 
 
 @dataclass

@@ -7,12 +7,16 @@ from dataclasses import replace
 
 from boche.engine.game import Game
 from boche.engine.languages.current import tr
+from boche.engine.message import Message
 from boche.engine.players.levels import nearest_level
 from boche.engine.review.words import ANSWERED_OTHERWISE
 from boche.viewer.session import Session
 from boche.viewer.session.rating import only_level, rated_opponent
 from boche.viewer.table import words
+from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.context import Context
+from boche.viewer.table.keys import key_name
+from boche.viewer.table.prompt import READING
 from boche.viewer.table.shown import WarningView
 from boche.viewer.table.state import Table
 
@@ -79,7 +83,8 @@ def answer_on(table: Table, pressed: str) -> str | None:
     """Return the command that a key gives as the answer to the warning shown.
 
     It is empty for a key that has moved between the answers, and None for any other key. What is
-    chosen on the board comes first: its keys are the same.
+    chosen on the board comes first: its keys are the same. While the computer waits, Enter takes
+    the move back, but not at once: who holds it down or presses it twice has read nothing yet.
     """
     warning = table.warnings.current
     view = view_of_warning(table)
@@ -92,8 +97,11 @@ def answer_on(table: Table, pressed: str) -> str | None:
         at = warning.focus + by if warning.focus >= 0 else min(by, 0)
         table.warnings.current = replace(warning, focus=at % len(view.buttons))
         return ""
-    chosen = warning.focus >= 0 and pressed in ("Enter", "Space")
-    return view.buttons[warning.focus] if chosen else None
+    if warning.focus >= 0 and pressed in ("Enter", "Space"):
+        return view.buttons[warning.focus]
+    if pressed == "Enter" and view.waits and table.trial is None:
+        return "take_back" if table.now - warning.since >= READING else ""
+    return None
 
 
 def holds_back(table: Table) -> bool:
@@ -105,6 +113,19 @@ def holds_back(table: Table) -> bool:
         and warning.node is session.cursor.line[-1]
         and session.outcome is None
     )
+
+
+def asks(table: Table) -> bool:
+    """Return whether the computer waits for an answer at the position shown."""
+    view = view_of_warning(table) if table.warnings.current is not None else None
+    return view is not None and view.waits
+
+
+def answer_first() -> Message:
+    """Return what to do before anything else while the computer waits for an answer."""
+    back, on = map(shown_key, ("take_back", "go_on"))
+    enter, escape = map(key_name, ("Enter", "Escape"))
+    return words.ANSWER_FIRST(back=back, enter=enter, escape=escape, on=on)
 
 
 # -- commands
@@ -122,12 +143,11 @@ def no_take_back(context: Context) -> str:
     return no_warning(context) or (words.COUNTS_NOW if counts else session.why_no_undo)
 
 
-def take_back(context: Context) -> None:
+def take_back(table: Table) -> None:
     """Take back the move that was warned of, with the computer's reply.
 
     This costs no rating, and gives no time back.
     """
-    table = context.table
     edits, warning = table.session.edits, table.warnings.current
     assert warning is not None
     table.warnings.current = None
@@ -139,9 +159,9 @@ def take_back(context: Context) -> None:
     edits.touch()
 
 
-def go_on(context: Context) -> None:
+def go_on(table: Table) -> None:
     """Put the warning away; a computer that waits for the answer plays on."""
-    context.table.warnings.current = None
+    table.warnings.current = None
 
 
 def switch(context: Context) -> None:

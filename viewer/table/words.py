@@ -158,7 +158,8 @@ NO_LEVEL = Phrase(
     "table.no-level", "warnings are for games of one person against a level of the computer"
 )()
 ANSWER_FIRST = Phrase(
-    "table.answer-first", "the computer waits: {back} takes your move back, {on} goes on"
+    "table.answer-first",
+    "take the move back ({back}, {enter} or {escape}) or continue ({on}) first",
 )
 THREATS_SHOWN = Phrase(
     "table.threats-shown",
@@ -175,7 +176,10 @@ WITH_MEANING = Phrase("table.with-meaning", "{news}. {meaning}")
 WINS_AS = Phrase("table.wins-as", "{won} – {reason}")  # the reason names the winning colour first
 ENTER_DOES = Phrase("table.enter-does", "Enter: {command}")
 
-# A swap: who has exchanged the colours, and who plays which of them now.
+# A swap: that it is possible, who has exchanged the colours, and who plays which of them now.
+MAY_SWAP = Phrase(
+    "table.may-swap", "{colour} may swap colours now instead of placing a piece: {key}"
+)
 SWAPPED_YOU = Phrase(
     "table.swapped-you", "{who} swapped colours as the second move: you play {colour} now"
 )

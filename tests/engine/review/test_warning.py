@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import boche
-from boche.engine.review.warning import HORIZON, OPENING, doubt, is_open, warning_of
+from boche.engine.review.warning import HORIZON, MARGIN, OPENING, doubt, is_open, warning_of
 from boche.engine.search.result import RootMove, SearchResult
 from tests.engine.games.boku.boards import board as boku_board
 from tests.engine.games.octi.boards import board as octi_board
@@ -121,6 +121,18 @@ def test_small_losses_and_lost_positions_are_not_warned_of() -> None:
     before = boku_board("a1 a3", "e3 e4")
     assert told(before, "a5", "e2", 0.6, (("e5",), 0.55)) == ""
     assert told(before, "a5", "e2", 0.02, (("e5",), 1.0, "white")) == ""
+
+
+def test_what_every_other_move_would_lose_as_well_is_not_warned_of() -> None:
+    four = boku_board("a1 a3 a5 e2", "e3 e4 e5 e6")
+    assert told(four, "k8", "e7", 0.3, None) == (
+        "k8 does not stop the threat: White can make five in a row: e7"
+    )
+    assert told(four, "k8", "k8", 0.3, None) == "", "the search would have played that"
+    assert told(four, "k8", "e7", MARGIN - 0.01, None) == "", "nothing is much better"
+    line = ("e5", "k10", "f5", "k8", "g5")
+    quiet = boku_board("a1 a3", "e3 e4")
+    assert told(quiet, "a5", "e2", MARGIN - 0.01, (line, 1.0, "white")) == ""
 
 
 def test_a_long_forced_win_is_warned_of_only_if_it_costs_much() -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from boche.engine.games.registry import GAMES
 from boche.viewer.assistant.background import Report
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.lessons.catalogue import catalogue_of, lesson_names
@@ -72,6 +73,34 @@ def test_a_hint_names_what_is_proven_and_the_swap() -> None:
     one.key("I")
     one.answer("swap", proven="dark")
     assert one.status == "hint: swap colours (S); dark wins for certain"
+
+
+def test_a_turn_that_may_be_a_swap_says_so_with_its_key_until_something_is_chosen() -> None:
+    one = desk(dark=0, light=1)
+    one.answer("c:b2")
+    assert one.status == "Dark may swap colours now instead of placing a piece: S"
+    one.key("Up")
+    assert "swap" not in one.status
+    other = desk(dark=1, light=0)
+    other.table.play("c:b2")
+    other.pass_time()
+    assert "swap" not in other.status, "the computer is to move"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_where_every_move_loses_does_not_say_that_the_game_is_lost(game: str) -> None:
+    one = Desk(Session.new(game))
+    winner = next(
+        colour for colour in one.session.record.game.colours if colour != one.session.turn
+    )
+    best = next(move for move in one.table.position.legal_moves() if str(move) != "swap")
+    one.key("I")
+    for count, which in ((1000, "this move makes it hardest"), (334, "all moves are equally good")):
+        one.answer(str(best), proven=winner, then=(), count=count)
+        assert f"with best play {winner.capitalize()} wins; {which}" in one.status
+        assert "for certain" not in one.status
+        one.key("Escape")
+        one.key("I")
 
 
 def boku_desk(*moves: str) -> Desk:
@@ -158,7 +187,7 @@ def test_that_the_evaluation_is_on_is_not_told_of_later_positions() -> None:
     assert one.status == "evaluation on", "until something else is on the board"
     one.session.play("c:b2")  # as another program or a player far away does
     one.pass_time()
-    assert one.status == ""
+    assert one.status == "Dark may swap colours now instead of placing a piece: S"
 
 
 def test_a_click_in_the_list_of_moves_takes_the_old_sentence_away() -> None:

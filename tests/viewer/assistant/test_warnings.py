@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from boche.engine.games.registry import find
+from boche.engine.record import load
+from boche.engine.review.warning import seen_in
 from boche.engine.review.words import NO_MOMENTS
 from boche.viewer.assistant.background import Report
 from boche.viewer.assistant.computer_seats import WARNED_PACE
@@ -84,6 +87,89 @@ def test_a_move_that_lets_the_computer_win_is_warned_of_at_once() -> None:
     assert warning(one) == ""
 
 
+FIRST = "take the move back (Z, Enter or Escape) or continue (Shift+Z) first"
+"""What is said while the computer waits for the answer to a warning."""
+
+
+def warned(**settings: Any) -> Desk:
+    """Return the game of Boku after a move that is warned of, and the warning has been read."""
+    one = boku(warning_waits=True, **settings)
+    look_before(one)
+    one.table.play("f9")
+    one.pass_time()
+    assert warning(one)
+    one.pass_time()
+    return one
+
+
+@pytest.mark.parametrize("key", ["Escape", "Enter"])
+def test_the_keys_that_close_or_confirm_take_the_move_back(key: str) -> None:
+    one = warned()
+    assert one.assistant.analysis().status == FIRST
+    one.key(key)
+    assert one.session.cursor.moves[-1] == "e6"
+    assert (warning(one), one.session.unrated) == ("", "")
+    assert one.job.kind == "before", "the person thinks again"
+
+
+@pytest.mark.parametrize("key", ["Escape", "Enter"])
+def test_a_line_that_is_shown_is_left_first(key: str) -> None:
+    one = warned()
+    one.key("Right", "alt")
+    assert one.controller.view().trial is not None
+    one.key(key)
+    assert one.controller.view().trial is None
+    assert one.session.cursor.moves[-1] == "f9"
+    one.key(key)
+    assert one.session.cursor.moves[-1] == "e6"
+
+
+def test_enter_held_down_takes_nothing_back() -> None:
+    one = boku(warning_waits=True)
+    look_before(one)
+    one.table.play("f9")
+    one.pass_time()
+    one.key("Enter")
+    assert one.session.cursor.moves[-1] == "f9", "nobody has read the warning yet"
+
+
+def test_tab_and_enter_continue() -> None:
+    one = warned()
+    for _ in range(2):
+        one.key("Tab")
+    one.key("Enter")
+    assert one.session.cursor.moves[-1] == "f9"
+    assert warning(one) == ""
+    assert one.job.kind == "move"
+
+
+def test_nothing_is_chosen_for_the_opponent_while_a_warning_waits() -> None:
+    one = warned()
+    at = one.controller.table.looking.pixels(
+        one.table.picker.place(one.table.position, "a1", one.table.display)[None]
+    )[0]
+    for other in ("g6", "e7"):
+        place = one.table.picker.place(one.table.position, other, one.table.display)
+        x, y = map(float, one.table.looking.pixels(place[None])[0])
+        one.controller.pointer_moved(x, y, one.now)
+        assert one.controller.view().ghost is None
+        one.controller.pressed("left", x, y, one.now)
+        one.controller.released("left", x, y, one.now)
+        assert one.status == FIRST
+    x, y = map(float, at)  # a marble stands there
+    one.controller.pressed("left", x, y, one.now)
+    one.controller.released("left", x, y, one.now)
+    assert one.status == FIRST
+    for key in ("Left", "Up"):
+        one.key("F12")
+        one.key(key)
+        view = one.controller.view()
+        assert (view.ghost, view.status) == (None, FIRST)
+    one.key("Z", "shift")
+    one.key("Up")
+    assert one.controller.view().ghost is not None
+
+
 BLUNDERS: dict[str, tuple[dict[str, Any], str, str, str]] = {
     "boche": ({}, "e:b5 h:a2", "g:a1", "Dark enclose your group of 4 blobs: f:b1"),
     "boku": ({}, "e3 d1 d6 d3 d7 d2 f1 d5", "f7", "White can make five in a row: d4"),
@@ -120,6 +206,37 @@ def test_what_the_rules_show_is_said_before_any_search_has_found_anything(game: 
     assert one.thinker.job is None, "the computer waits until it is read"
     one.key("Z", "shift")
     assert one.job.kind == "move", "the computer goes on"
+
+
+CLUB = load(Path(__file__).parents[3] / "assets" / "records" / "che-closed.sgf")
+"""A game of Che in which most moves must be answered at once."""
+
+
+@pytest.mark.parametrize("ply", [8, 14, 20])
+def test_a_move_that_the_hint_has_named_is_not_warned_of(ply: int) -> None:
+    moves = [str(node.move) for node in CLUB.main_line()[1 : ply + 1]]
+    for hints in (True, False):
+        one = Desk(Session.new("che", seats={"light": Seat("Anna"), "dark": Seat("", "1")}))
+        one.controller.set_settings(replace(one.table.settings, warnings="never"))
+        for move in moves:
+            one.session.play(move)
+        one.controller.set_settings(replace(one.table.settings, warnings="beginners"))
+        one.pass_time()
+        before = one.session.position
+        bad = next(
+            str(move)
+            for move in before.legal_moves()[::97]
+            if seen_in(before, str(move), before.play(move)) is not None
+        )
+        if hints:
+            one.key("I")
+            one.answer(bad)
+            one.key("Enter")
+        else:
+            one.table.play(bad)
+        one.pass_time()
+        assert one.session.cursor.moves[-1] == bad
+        assert bool(warning(one)) is not hints
 
 
 def test_an_unsure_search_goes_on_until_it_is_sure() -> None:
@@ -226,7 +343,7 @@ def test_the_computer_waits_for_the_answer_if_that_is_wanted() -> None:
     assert one.assistant.holds_clock
     assert one.status == ""
     assert one.controller.submit("move", "j5") is False
-    assert one.status == ("the computer waits: Z takes your move back, Shift+Z goes on")
+    assert one.status == FIRST
     one.key("Z", "shift")
     assert one.job.kind == "move"
     assert warning(one) == ""

@@ -107,6 +107,14 @@ def test_the_start_screen_offers_it_first_with_names_game_and_time() -> None:
     assert user.session.cursor.moves == ["c:a1", "a:b1"]
 
 
+def test_after_a_swap_the_start_screen_names_the_colours_that_are_played_now() -> None:
+    left_over("c:a1", "swap", seats={"light": Seat(""), "dark": Seat("", "1")})
+    user = User(Session.new("octi"))
+    user.games.choose()
+    ((_, label),) = user.form.fields[0].choices
+    assert label == "Boche, level 1 - Dark"
+
+
 # -- games that the library has
 
 
@@ -212,6 +220,17 @@ def test_a_game_laid_aside_is_offered_before_another_new_one() -> None:
     user.key("Tab")
     user.key("Enter")
     assert user.session.cursor.moves == ["c:a1", "a:b1"]
+
+
+def test_a_game_of_the_library_is_offered_by_the_colours_that_are_played_now() -> None:
+    session = Session.new(size=4, seats={"light": Seat("Anna"), "dark": Seat("", "1")})
+    for move in ("c:a1", "swap"):
+        session.play(move)
+    keep(session)
+    user = User(Session.new("octi"))
+    user.games.choose()
+    ((_, label),) = user.form.fields[0].choices
+    assert label == "Boche, Computer level 1 - Anna"
 
 
 def test_a_finished_game_in_the_library_is_not_offered() -> None:

@@ -16,6 +16,7 @@ from boche.viewer.table import actions
 from boche.viewer.table.lines import play_explored
 from boche.viewer.window.records.native_dialogs import PLAIN
 from tests import ROOT
+from tests.viewer.hud.test_hud_layout import built, shown_of
 from tests.viewer.window.user import User
 
 RECORD = ROOT / "assets" / "records" / "boche-path.sgf"
@@ -44,6 +45,18 @@ def test_after_a_swap_the_dialog_has_the_colours_of_the_panel() -> None:
     assert words_for("light", panel["light"], game) == "Light, level 3"
     user.players()
     assert user.labels() == {"Light": "computer 3", "Dark": "person Anna"}
+
+
+def test_the_panel_says_you_beside_the_name_of_whoever_plays_a_computer() -> None:
+    against, people = swapped(), User(Session.new("boche", seats={"light": Seat("Anna")}))
+    for user, expected in ((against, {"Anna, dark (you)", "Light, level 3"}), (people, set())):
+        found = {
+            text.text
+            for page in built(shown_of(user.session), (1280, 800), 1.0).pages
+            for text in page.texts
+        }
+        assert expected <= found
+        assert expected or not any("(you)" in text for text in found)
 
 
 def test_after_a_swap_the_dialog_seats_the_colour_that_it_names() -> None:

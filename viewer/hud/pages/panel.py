@@ -175,6 +175,8 @@ def player(pen: Pen, rect: Rect, colour: str, shown: HudData) -> None:
     tried = shown.view.trial is not None and shown.view.trial.done
     waits = turn and not tried and shown.analysis.waiting == colour
     who = words_for(colour, session.person_of(colour), session.record.game)
+    if session.own_colour == colour and session.seats.computers:
+        who = words.YOU(player=who)
     note = tr_word("won") if won else _turn_note(colour, shown) if turn else ""
     if turn and not waits and _half_made(shown):
         # The name comes first: beside a long one the note is shorter.

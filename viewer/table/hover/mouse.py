@@ -312,6 +312,8 @@ class Mouse:
             table.timeline.playing = False
         elif table.trial is not None:
             table.try_out(None)
+        elif table.warnings.current is not None and move_input.answers_first(table):
+            pass
         elif target is not None and not move_input.refuses_asked(table):
             table.selection.choose(target, opens=table.opens)
             table.used = keys.BOARD
