@@ -22,7 +22,7 @@ from tests.duels.seed import seed_of_the_commit
 from tests.leftovers import end_with_us
 from tests.tiers import FAST, FIRST, FULL, HERE, PUSH, TIERS, is_in, place_of
 
-settings.register_profile("same examples", derandomize=True, deadline=None)
+settings.register_profile("same examples", derandomize=True, deadline=None, max_examples=50)
 settings.register_profile("new examples", deadline=None)
 
 ROOM_IN_MEMORY = 2 << 30

@@ -107,23 +107,6 @@ def check(moves: list[str], session: Session) -> None:
     assert position.outcome is not None
 
 
-def test_a_game_by_mouse_alone(desk: Desk, tmp_path: Path) -> None:
-    desk.settings(**CALM)
-    process = desk.start("--size", 3, "--kill", 0)
-    twin, dice = Twin(Session.new("boche", size=3, kill=0)), random.Random(7)
-    session = twin.controller.table.session
-    while session.outcome is None:
-        move = dice.choice([m for m in map(str, session.position.legal_moves()) if m != "swap"])
-        letter, _, target = move.partition(":")
-        x, y = twin.spot(target)
-        notches = twin.turn_to(letter, x, y)
-        twin.click(x, y)
-        wheel = ["click", 5, "sleep", 0.02] * notches
-        desk.do("mousemove", x, y, "sleep", 0.05, *wheel, "sleep", 0.3, "click", 1, "sleep", 0.1)
-    check(saved(desk, tmp_path / "mouse.sgf"), session)
-    assert process.wait(PATIENCE) == 0
-
-
 def test_a_game_by_keys_alone(desk: Desk, tmp_path: Path) -> None:
     desk.settings(**CALM)
     desk.do("mousemove", 1900, 1190)

@@ -70,7 +70,7 @@ def test_of_pages_that_stand_together_the_one_that_is_read_is_marked() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", [(500, 850), (1280, 720)])
+@pytest.mark.parametrize("size", [(500, 850)])
 def test_every_page_of_the_rules_has_words_of_its_own_to_read(
     game: str, size: tuple[int, int]
 ) -> None:

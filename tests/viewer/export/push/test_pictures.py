@@ -68,7 +68,7 @@ def test_a_record_s_picture_is_the_command_s(
     assert load(ROW).png(size=SMALL, **options) == file.read_bytes()
 
 
-@pytest.mark.parametrize("way", ["exploded", "layers"])
+@pytest.mark.parametrize("way", ["exploded"])
 def test_levels_taken_apart_are_the_command_s(boche: Any, tmp_path: Path, way: str) -> None:
     """Check a picture, and a figure whose texts name each level once and each column of it."""
     path, shot, figure = RECORDS / "boche-path.sgf", tmp_path / "shot.png", tmp_path / "figure.svg"
