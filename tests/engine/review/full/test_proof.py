@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from dataclasses import replace
 from typing import Any
 
@@ -15,9 +14,6 @@ from boche.engine.record.evaluation import keep_evaluation
 from boche.engine.review.known import kept_of, known_at
 from boche.engine.review.proof import with_proof
 from boche.engine.search.analysis import evaluated
-from boche.engine.search.candidates import CandidateSearcher
-from boche.engine.search.params import Budget
-from tests import ROOT
 from tests.engine.review import test_proof as fast
 from tests.engine.review.test_proof import proven
 
@@ -70,18 +66,3 @@ def proven_by(result: Any, move: str) -> Any:
     first = replace(result.candidates[0], move=best, line=(best,))
     candidates = (first, *result.candidates[1:])
     return replace(result, best=best, line=(move,), candidates=candidates)
-
-
-def test_a_game_without_fingerprints_has_its_wins_without_a_length(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.syspath_prepend(ROOT / "tests" / "plugins" / "y")
-    position = importlib.import_module("boche_y").GAME.new(size=2)
-    for move in ("a1", "b1"):
-        position = position.play(move)
-    result = CandidateSearcher(position, count=2).search(Budget(simulations=50))
-    assert result.proven == position.turn
-    found = with_proof(result)
-    assert found.wins_in is None
-    assert found.line == result.line
-    assert found.candidates == result.candidates
