@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.window import test_window_native as push
-from tests.e2e.window.window_help import Desk, desk
+from tests.e2e.window.window_help import Desk, desk, display
 
-__all__ = ["desk"]
+__all__ = ["desk", "display"]
 
 
 @pytest.mark.parametrize(("chosen", "replaced"), [("game", False)])
