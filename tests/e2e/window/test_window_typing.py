@@ -49,7 +49,7 @@ def test_keys_pressed_at_once_act_in_their_order(desk: Desk, tmp_path: Path) -> 
     assert next(iter(load(path).players.values())) == "nnAnnAnn"
 
 
-@pytest.mark.parametrize(("game", "size"), [("boche", (1280, 720)), ("octi", (500, 850))])
+@pytest.mark.parametrize(("game", "size"), [("octi", (500, 850))])
 def test_a_typed_move_and_a_hint_hide_nothing_of_the_board(
     desk: Desk, game: str, size: tuple[int, int]
 ) -> None:

@@ -147,3 +147,14 @@ def test_positions_as_text(installed: dict[str, str]) -> None:
     for answer, problem in zip(told["read"][len(whole) :], refused.values(), strict=True):
         assert problem in answer
     assert told["openings"] == 3  # of ten cells: the corners, the middle, and those between
+
+
+def test_records_there_and_back(run: Any, record: Path, tmp_path: Path) -> None:
+    sgf = tmp_path / "game.sgf"
+    run("convert", record, "--game", "y", "--size", 4, "-o", sgf)
+    assert "GM[Y]" in sgf.read_text()
+    assert "SZ[4]" in sgf.read_text()
+    assert run("check", sgf) == "1 game checked, no problems\n"
+    moves = run("convert", sgf, "--to", "moves")
+    assert [word for word in MOVES if word not in moves] == []
+    assert "GM[Y]" in run("new", "--game", "y", "--size", 4)

@@ -93,17 +93,6 @@ def test_legal_moves_and_their_count(run: Any, record: Path) -> None:
     assert run("perft", "--game", "y", "--size", 4, "--depth", 3).strip() == "810"
 
 
-def test_records_there_and_back(run: Any, record: Path, tmp_path: Path) -> None:
-    sgf = tmp_path / "game.sgf"
-    run("convert", record, "--game", "y", "--size", 4, "-o", sgf)
-    assert "GM[Y]" in sgf.read_text()
-    assert "SZ[4]" in sgf.read_text()
-    assert run("check", sgf) == "1 game checked, no problems\n"
-    moves = run("convert", sgf, "--to", "moves")
-    assert [word for word in MOVES if word not in moves] == []
-    assert "GM[Y]" in run("new", "--game", "y", "--size", 4)
-
-
 def test_help_tells_each_game_its_own_sizes(run: Any) -> None:
     told = " ".join(run("new", "--help").split())
     assert "Boche, Size: holes per side of the board (1 to 20; default: 6)" in told

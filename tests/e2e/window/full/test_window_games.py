@@ -141,3 +141,18 @@ def test_a_game_by_mouse_alone(desk: Desk, tmp_path: Path) -> None:
         desk.do("mousemove", x, y, "sleep", 0.05, *wheel, "sleep", 0.3, "click", 1, "sleep", 0.1)
     check(saved(desk, tmp_path / "mouse.sgf"), session)
     assert process.wait(PATIENCE) == 0
+
+
+def test_held_arrows_go_on(desk: Desk) -> None:
+    """Hold a key: it repeats, and the window keeps up."""
+    desk.settings(**CALM)
+    record = ROOT / "assets" / "records" / "boche-path.sgf"
+    desk.start(record, "--move", 0)
+    desk.do("keydown", "Next", "sleep", 1.2, "keyup", "Next", "sleep", 0.1)
+    desk.do("key", "slash", "sleep", 0.1, "key", "Escape")
+    desk.do("key", "k", "sleep", 0.1, "key", "k", "key", "x", "key", "Return", "sleep", 0.3)
+    assert len(desk.autosaves()) == 1
+    head, _, record = desk.autosaves()[0].read_text().partition("\n")
+    assert "C[kx]" in record, "the key that opens the line is not typed in it"
+    assert '"cursor": 0' not in head
+    assert '"cursor": 1,' not in head

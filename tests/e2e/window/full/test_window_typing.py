@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from boche.engine.record import load
+from tests.e2e.window import test_window_typing as push
 from tests.e2e.window.test_window_games import CALM
 from tests.e2e.window.test_window_typing import MODULE, go_to_field, tabs_to
 from tests.e2e.window.window_help import Desk, desk, display
@@ -111,3 +112,10 @@ def test_names_and_comments_are_edited_by_keys(desk: Desk, tmp_path: Path) -> No
     assert list(record.players.values()) == ["Berta Ott!", "erta OttBerta Ott"]
     assert record.moves() == ["c:b1"]
     assert record.main_line()[-1].comment == "one t\nthreewo"
+
+
+@pytest.mark.parametrize(("game", "size"), [("boche", (1280, 720))])
+def test_a_typed_move_and_a_hint_hide_nothing_of_the_board(
+    desk: Desk, game: str, size: tuple[int, int]
+) -> None:
+    push.test_a_typed_move_and_a_hint_hide_nothing_of_the_board(desk, game, size)

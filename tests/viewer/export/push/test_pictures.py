@@ -230,19 +230,6 @@ def alike(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> bool:
     return bool(difference.max() <= 12 and (difference > 0).mean() < 0.01)
 
 
-def test_one_camera_draws_many_positions_of_all_games() -> None:
-    positions = [new(game) for game in GAMES]
-    for _ in range(30):
-        positions.append(positions[-len(GAMES)].play(positions[-len(GAMES)].legal_moves()[0]))
-    with Camera(SMALL) as camera:
-        drawn = list(camera.images(positions))
-        assert drawn[7].shape == (90, 120, 3)
-        again = list(camera.images(reversed(positions)))
-    assert all(alike(one, other) for one, other in zip(drawn, reversed(again), strict=True))
-    for number in (0, 5, 30):
-        assert alike(positions[number].image(size=SMALL), drawn[number])
-
-
 def test_pictures_are_drawn_when_they_are_asked_for() -> None:
     asked = []
 

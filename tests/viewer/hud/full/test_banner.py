@@ -13,7 +13,7 @@ from tests.viewer.hud.test_hud_layout import SCALES, SIZES
 
 
 @pytest.mark.parametrize("size", [*SIZES, (640, 400)])
-@pytest.mark.parametrize("scale", SCALES[1:-1])
+@pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("panel", [True, False])
 @pytest.mark.parametrize("banner", [LONGEST, SWAP, END])
 def test_it_lies_in_its_place_and_is_whole(

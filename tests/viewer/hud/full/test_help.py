@@ -26,7 +26,7 @@ def test_the_marks_are_those_of_the_board_in_words_and_colours(game: str, palett
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", [(1280, 720)])
+@pytest.mark.parametrize("size", [(500, 850), (1280, 720)])
 def test_every_page_of_the_rules_has_words_of_its_own_to_read(
     game: str, size: tuple[int, int]
 ) -> None:

@@ -49,7 +49,7 @@ def test_the_parts_share_the_window(w: int, h: int, scale: float, font: int, pan
         assert areas.board.h >= 0.4 * h
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SIZES[::5])
 @pytest.mark.parametrize("scale", ENDS)
 @pytest.mark.parametrize("record", ["boche-path.sgf", "boche-enclosure.sgf"])
 def test_nothing_overlaps_or_leaves(size: tuple[int, int], scale: float, record: str) -> None:
@@ -70,7 +70,7 @@ def test_letters_of_other_sizes(font: int) -> None:
             check_page(page, frame.areas.window)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SIZES[::5])
 @pytest.mark.parametrize("scale", ENDS)
 def test_dialogs_fit_uncut(size: tuple[int, int], scale: float) -> None:
     shown = shown_of(Session.new("boche"))
@@ -82,7 +82,7 @@ def test_dialogs_fit_uncut(size: tuple[int, int], scale: float) -> None:
         assert cut == [], form.name
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SIZES[::5])
 @pytest.mark.parametrize("scale", ENDS)
 def test_questions_fit_uncut(size: tuple[int, int], scale: float) -> None:
     shown = shown_of(Session.new("boche"))
@@ -98,7 +98,7 @@ def test_questions_fit_uncut(size: tuple[int, int], scale: float) -> None:
             assert any(text.text.startswith(each.label) for text in page.texts), each
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SIZES[::5])
 @pytest.mark.parametrize("scale", ENDS)
 def test_words_of_the_panel_are_uncut(size: tuple[int, int], scale: float) -> None:
     session = Session.open(RECORDS / "boche-enclosure.sgf")
