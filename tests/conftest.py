@@ -9,7 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -22,7 +22,7 @@ from tests.duels.seed import seed_of_the_commit
 from tests.leftovers import end_with_us
 from tests.tiers import FAST, FIRST, FULL, HERE, PUSH, TIERS, is_in, place_of
 
-settings.register_profile("same examples", derandomize=True, deadline=None)
+settings.register_profile("same examples", derandomize=True, deadline=None, max_examples=50)
 settings.register_profile("new examples", deadline=None)
 
 ROOM_IN_MEMORY = 2 << 30
@@ -130,6 +130,17 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_report_header() -> str:
     """Return the seed of the random games, which changes with the commit."""
     return f"seed of tests/games/test_rules_soak.py: {seed_of_the_commit()}"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def home_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep what tests write as a user, such as autosaves, out of the real user's folders.
+
+    There it would also be found by other runs, which look at each autosave.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BOCHE_HOME", str(tmp_path_factory.mktemp("home")))
+        yield
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
@@ -36,29 +36,42 @@ def absolute(node: ast.ImportFrom, name: str) -> str:
     return ".".join([*base, *([node.module] if node.module else [])])
 
 
-def imports_of(name: str, text: str, modules: Iterable[str]) -> set[str]:
+def imports_of(name: str, text: str, modules: Container[str]) -> set[str]:
     """Return all that a file imports, also in functions and for types, as known modules.
 
     Modules of the project are named without its package.
     """
-    known, found = {f"{PROGRAM}.{module}" for module in modules}, set[str]()
+    found = set[str]()
     for node in _statements(text):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         else:
             module = absolute(node, name)
             parts = {f"{module}.{alias.name}" for alias in node.names}
-            found.update(parts & known)
-            if not parts <= known:
+            known = {part for part in parts if _own_name(part) in modules}
+            found.update(known)
+            if parts != known:
                 found.add(module)
-    return {name.removeprefix(f"{PROGRAM}.") for name in found}
+    return {_own_name(name) or name for name in found}
+
+
+def _own_name(module: str) -> str:
+    """Return the name of a module of the project without its package, or "" for another."""
+    return module.removeprefix(f"{PROGRAM}.") if module.startswith(f"{PROGRAM}.") else ""
 
 
 @cache  # the same files are looked at for rooms and for circles
 def _statements(text: str) -> list[ast.Import | ast.ImportFrom]:
     """Return the import statements in Python source text."""
-    nodes = ast.walk(ast.parse(text))
-    return [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+    found: list[ast.Import | ast.ImportFrom] = []
+    todo: list[ast.AST] = [ast.parse(text)]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            found.append(node)
+        for part in ("body", "orelse", "finalbody", "handlers", "cases"):
+            todo += getattr(node, part, ())  # only statements: most of a tree is expressions
+    return found
 
 
 def within(name: str, module: str) -> bool:

@@ -237,7 +237,7 @@ def test_names_of_games_load_no_rules() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("command", ["show", "legal", "check", "convert", "shot", "page"])
+@pytest.mark.parametrize("command", ["show", "shot"])
 def test_a_command_loads_the_rules_and_the_view_of_its_game_only(
     tmp_path: Path, command: str, game: str
 ) -> None:

@@ -213,7 +213,7 @@ def test_films_that_are_too_small_are_told() -> None:
         Pictures(Plan(story(), FilmOptions()), Looks((9, 9), camera_of("boche"), Style()))
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light"])
 def test_the_table_of_a_gif_has_the_tones_that_were_drawn(theme: str, tmp_path: Path) -> None:
     """Check for smooth tones where the lamp's light fades; a single tone would show a hard edge."""
     size = (480, 360)

@@ -1,4 +1,4 @@
-"""Marks lie on the places that they name: seen in pictures, in one view of two games."""
+"""Marks lie on the places that they name: seen in pictures, in one view of one game."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def visible(board: Board) -> list[str]:
     return names[:: -(-len(names) // board.most)]
 
 
-@pytest.fixture(params=["boche", "octi"])
+@pytest.fixture(params=["boche"])
 def board(context: Any, request: pytest.FixtureRequest) -> Iterator[Board]:
     made = Board(context, request.param, "corner")
     yield made

@@ -62,19 +62,6 @@ def plate(height: float) -> Scene:
     return Scene((Batch(mesh, "enamel", rows),), ground=0.0, bounds=corners.astype("f4"))
 
 
-def test_more_frames_change_less_and_less(take: Taken) -> None:
-    few, more, many = (take(boche(), Camera(), count) for count in (16, 64, 128))
-    assert np.abs(more - many).mean() < 0.8
-    assert np.abs(more - many).mean() < 0.6 * np.abs(few - many).mean()
-
-
-@pytest.mark.parametrize(("lens", "count", "most"), [(0.8, 24, 41)])
-def test_few_frames_have_no_streaks(take: Taken, lens: float, count: int, most: int) -> None:
-    """Check the edges of shadows, and joints that are out of focus."""
-    few, many = (take(boche(), Camera(), number, lens=lens) for number in (count, 384))
-    assert np.abs(few - many)[..., :3].max() < most
-
-
 def test_the_same_picture_every_time(take: Taken) -> None:
     assert np.array_equal(take(boche(), Camera(), 8), take(boche(), Camera(), 8))
 

@@ -26,17 +26,23 @@ from tests.tiers import FAST, FULL, HERE, PUSH
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
-ON_BOTH = ("database", "moderation", "operation", "play", "tournaments")
-"""What folders and files are called whose tests run on PostgreSQL, too, from PUSH on."""
+ON_BOTH = ("database", "operation", "play/push", "web/test_tournaments")
+"""What folders and files are called whose tests run on PostgreSQL, too, from PUSH on.
+
+These have what differs: tables and their changes, backups, and transactions side by side.
+"""
 
 ON_BOTH_IN_FULL = (
     *ON_BOTH,
     "forgotten",
     "health",
     "job_queue",
+    "moderation",
     "outgoing",
     "people/",
+    "play",
     "supervision",
+    "tournaments",
 )
 """The same for FULL: threads and processes that a database wakes, and what is said when it fails.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -27,6 +28,10 @@ OPERATORS = (
 PROGRAM = ("BrokenProcessPool", "TimeoutError", "OSError", "LookupError", "RuntimeError",
            "AssertionError")  # fmt: skip
 """Errors that no user reads."""
+
+
+IN_GAP = re.compile(r"\{[^{}\n]*\btr(_count|_word)?\(")
+"""What a file contains whose strings may have such calls: others are not parsed."""
 
 
 def files() -> Iterator[Path]:
@@ -62,7 +67,8 @@ def test_no_text_is_hidden_from_the_extractor_in_a_string_with_gaps() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for path in files()
-        for outer in ast.walk(ast.parse(path.read_text("utf-8")))
+        if IN_GAP.search(text := path.read_text("utf-8"))
+        for outer in ast.walk(ast.parse(text))
         if isinstance(outer, ast.JoinedStr)
         for node in ast.walk(outer)
         if isinstance(node, ast.Call)

@@ -143,10 +143,14 @@ NAMES = frozenset({
 """Names that say too little: a function is named after what it does or returns, a class after
 what it is. A past participle, such as ``told``, is neither."""
 
+MAYBE_NAMED = re.compile(rf"\b(?:def|class)\s+_*(?:{'|'.join(NAMES)})_*\b", re.IGNORECASE)
+"""What a source with such a name contains: only those few are parsed."""
+
 
 def named(path: Path) -> Iterator[str]:
     """Yield the forbidden names that a file gives to functions, methods and classes."""
-    todo: list[ast.AST] = [ast.parse(path.read_text("utf-8"))]
+    text = path.read_text("utf-8")
+    todo: list[ast.AST] = [ast.parse(text)] if MAYBE_NAMED.search(text) else []
     while todo:
         for node in ast.iter_child_nodes(todo.pop()):
             is_function = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))

@@ -82,7 +82,7 @@ def runs(number: int) -> bool:
     return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
 
 
-@pytest.mark.parametrize("send", [os.kill, os.killpg], ids=["kill", "terminal"])
+@pytest.mark.parametrize("send", [os.killpg])
 @pytest.mark.parametrize("games", [(), ("boku",)], ids=["all", "one"])
 def test_ctrl_c_ends_the_compiling_of_the_rules(
     checkout: Checkout, send: Callable[[int, int], None], games: tuple[str, ...]

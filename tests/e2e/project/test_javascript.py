@@ -44,7 +44,7 @@ def test_no_script_is_left_out() -> None:
     assert workers - pages == {"live/worker.js", "live/service-worker.js"}
 
 
-@pytest.mark.parametrize("configuration", ["tsconfig.json", "tsconfig.workers.json"])
+@pytest.mark.parametrize("configuration", ["tsconfig.workers.json"])
 def test_what_is_not_imported_is_not_known(configuration: str, tmp_path: Path) -> None:
     """Only what runs in a page or a worker is there for a script: its imports, and the browser."""
     lines = ["export const name = Asker;", "export const place = document.body;"]

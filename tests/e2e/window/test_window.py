@@ -14,19 +14,6 @@ from tests.e2e.window.window_help import PATIENCE, RECORDS, ROOT, Desk, desk, di
 __all__ = ["desk", "display"]
 
 
-@pytest.mark.parametrize("game", ["che"])
-def test_replay_shows_what_pictures_show(desk: Desk, game: str) -> None:
-    records = sorted(path for path in RECORDS.iterdir() if path.name.startswith(f"{game}-"))
-    desk.settings(hints_seen=True, animation_speed=0.0, window_size=[720, 500])
-    found = desk.scenario("replay", *records, timeout=300)
-    assert sorted(found) == [path.name for path in records]
-    for record, seen in found.items():
-        assert seen["steps"] > 1, record
-        assert seen["back"] < 0.01, f"{record}: stepping back shows another picture than forth"
-        assert seen["offscreen"] < 0.5, f"{record}: the window shows another than boche shot"
-        assert seen["moved"] > 0 or record.endswith("-swap.sgf"), record
-
-
 def test_resized_while_animating(desk: Desk) -> None:
     seen = desk.scenario("resized", RECORDS / "boche-path.sgf")
     assert seen["sizes"] == [[1024, 640], [1500, 900], [1100, 1000], [1280, 720]]

@@ -26,7 +26,6 @@ from boche.viewer.session import Seat, Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.input import Controller
 from boche.viewer.window.drawing.board_picture import discs
-from tests import ROOT
 from tests.e2e.window.window_help import PATIENCE, Desk, desk, display
 from tests.viewer.hud.typesetting import Plain
 
@@ -107,23 +106,6 @@ def check(moves: list[str], session: Session) -> None:
     assert position.outcome is not None
 
 
-def test_a_game_by_mouse_alone(desk: Desk, tmp_path: Path) -> None:
-    desk.settings(**CALM)
-    process = desk.start("--size", 3, "--kill", 0)
-    twin, dice = Twin(Session.new("boche", size=3, kill=0)), random.Random(7)
-    session = twin.controller.table.session
-    while session.outcome is None:
-        move = dice.choice([m for m in map(str, session.position.legal_moves()) if m != "swap"])
-        letter, _, target = move.partition(":")
-        x, y = twin.spot(target)
-        notches = twin.turn_to(letter, x, y)
-        twin.click(x, y)
-        wheel = ["click", 5, "sleep", 0.02] * notches
-        desk.do("mousemove", x, y, "sleep", 0.05, *wheel, "sleep", 0.3, "click", 1, "sleep", 0.1)
-    check(saved(desk, tmp_path / "mouse.sgf"), session)
-    assert process.wait(PATIENCE) == 0
-
-
 def test_a_game_by_keys_alone(desk: Desk, tmp_path: Path) -> None:
     desk.settings(**CALM)
     desk.do("mousemove", 1900, 1190)
@@ -148,21 +130,6 @@ def test_a_game_by_keys_alone(desk: Desk, tmp_path: Path) -> None:
     desk.keys(*[{"Enter": "Return"}.get(name, name) for name in pressed], pause=15)
     check(saved(desk, tmp_path / "keys.sgf"), session)
     assert process.wait(PATIENCE) == 0
-
-
-def test_held_arrows_go_on(desk: Desk) -> None:
-    """Hold a key: it repeats, and the window keeps up."""
-    desk.settings(**CALM)
-    record = ROOT / "assets" / "records" / "boche-path.sgf"
-    desk.start(record, "--move", 0)
-    desk.do("keydown", "Next", "sleep", 1.2, "keyup", "Next", "sleep", 0.1)
-    desk.do("key", "slash", "sleep", 0.1, "key", "Escape")
-    desk.do("key", "k", "sleep", 0.1, "key", "k", "key", "x", "key", "Return", "sleep", 0.3)
-    assert len(desk.autosaves()) == 1
-    head, _, record = desk.autosaves()[0].read_text().partition("\n")
-    assert "C[kx]" in record, "the key that opens the line is not typed in it"
-    assert '"cursor": 0' not in head
-    assert '"cursor": 1,' not in head
 
 
 @pytest.mark.parametrize("answer", ["Return"])

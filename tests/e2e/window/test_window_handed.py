@@ -45,24 +45,6 @@ def saved(desk: Desk) -> str:
     return "".join(path.read_text() for path in desk.autosaves())
 
 
-def test_whatever_is_dropped_the_window_goes_on(desk: Desk, tmp_path: Path) -> None:
-    file = tmp_path / "a game.sgf"
-    file.write_text(GAME)
-    window = desk.start("boku")
-    kinds = TEXTS.split()
-    for count in (1, 2, 5):
-        assert dropped(desk, " ".join(kinds[:count]), "e4 f5") == "finished 0"
-    assert dropped(desk, "text/uri-list", "https://example.org/game.sgf\r\n") == "finished 0"
-    desk.keys("k")
-    desk.do("type", "still here")
-    desk.keys("Return")
-    assert "still here" in saved(desk)
-    assert dropped(desk, f"{TEXTS} text/uri-list", f"#x\r\n{file.as_uri()}\r\n") == "finished 1"
-    desk.settle()
-    desk.keys("Return")  # the answer to what becomes of the comment
-    assert window.poll() is None
-
-
 def test_a_clipboard_that_does_not_answer(desk: Desk, tmp_path: Path) -> None:
     text, window = tmp_path / "text", desk.start("boku")
     text.write_text("handed over")

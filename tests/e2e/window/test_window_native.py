@@ -13,7 +13,7 @@ from tests.e2e.window.window_help import Desk, desk, display, with_system_dialog
 __all__ = ["desk", "display"]
 
 
-@pytest.mark.parametrize(("chosen", "replaced"), [("game.sgf", True), ("game", False)])
+@pytest.mark.parametrize(("chosen", "replaced"), [("game.sgf", True)])
 def test_what_a_system_dialog_asked_is_not_asked_again(
     desk: Desk, tmp_path: Path, chosen: str, replaced: bool
 ) -> None:

@@ -35,37 +35,6 @@ def go_to_field(desk: Desk, name: str) -> None:
     desk.keys(*["Tab"] * tabs_to(name), pause=15)
 
 
-def test_names_and_comments_are_edited_by_keys(desk: Desk, tmp_path: Path) -> None:
-    path = tmp_path / "typed.sgf"
-    desk.settings(hints_seen=True, first_player="", second_player="")
-    first = tabs_to("first name")
-    go_to_field(desk, "first name")
-    desk.do("type", "--delay", 15, "Ann 1")
-    desk.keys("shift+Home")
-    desk.do("type", "--delay", 15, "Berta 2 Ott")
-    desk.keys("ctrl+Left", "ctrl+BackSpace", "ctrl+a", "ctrl+c")
-    desk.keys(*["Tab"] * (tabs_to("second name") - first), "ctrl+v", "ctrl+v", "Home", "Delete")
-    desk.keys(*["shift+Tab"] * (tabs_to("second name") - first), "End", "exclam", "Return")
-    desk.do("sleep", 0.5)
-    desk.do("key", "slash", "type", "--delay", 15, "c:a1")
-    desk.keys("shift+Left", "shift+Left")
-    desk.do("type", "--delay", 15, "b1")
-    desk.keys("Return")
-    desk.do("sleep", 0.4)
-    desk.keys("k")
-    desk.do("type", "--delay", 15, "one two")
-    desk.keys("shift+Return")
-    desk.do("type", "--delay", 15, "three")
-    desk.keys("Up", "ctrl+shift+Right", "ctrl+x", "ctrl+End", "ctrl+v", "Return")
-    desk.do("key", "ctrl+s", "sleep", 0.4, "key", "ctrl+a")
-    desk.do("type", "--delay", 4, str(path))
-    desk.do("sleep", 0.2, "key", "Return", "sleep", 0.4)
-    record = load(path)
-    assert list(record.players.values()) == ["Berta Ott!", "erta OttBerta Ott"]
-    assert record.moves() == ["c:b1"]
-    assert record.main_line()[-1].comment == "one t\nthreewo"
-
-
 def test_keys_pressed_at_once_act_in_their_order(desk: Desk, tmp_path: Path) -> None:
     """Keys of a fast typist, or of a busy machine, do not overtake what is pasted."""
     path = tmp_path / "pasted.sgf"
@@ -80,7 +49,7 @@ def test_keys_pressed_at_once_act_in_their_order(desk: Desk, tmp_path: Path) -> 
     assert next(iter(load(path).players.values())) == "nnAnnAnn"
 
 
-@pytest.mark.parametrize(("game", "size"), [("boche", (1280, 720)), ("octi", (500, 850))])
+@pytest.mark.parametrize(("game", "size"), [("octi", (500, 850))])
 def test_a_typed_move_and_a_hint_hide_nothing_of_the_board(
     desk: Desk, game: str, size: tuple[int, int]
 ) -> None:

@@ -238,7 +238,7 @@ def begun_ways(game: str, position: Any) -> list[tuple[str, ...]]:
     return found
 
 
-@pytest.mark.parametrize("game", STEPPED)
+@pytest.mark.parametrize("game", ["octi"])
 def test_a_search_keeps_to_the_steps_that_are_made(game: str) -> None:
     leads = picker_of(game).leads
     assert leads is not None

@@ -31,12 +31,17 @@ WORDINGS = {"words.py", "message.py"}
 # -- worded once
 
 
+CALLED = re.compile(r"\b(Phrase|IllegalMoveError|NotationError)\(")
+"""What is looked for: files without any of it are not parsed."""
+
+
 @cache  # not done at import: every process that runs tests would read all sources for it
 def calls() -> dict[str, list[tuple[Path, ast.Call]]]:
-    """Return every call in the engine, the viewer and the external game, by the called name."""
+    """Return the calls in the engine, the viewer and the external game, by the called name."""
     found: dict[str, list[tuple[Path, ast.Call]]] = defaultdict(list)
     for path in sorted(path for folder in FOLDERS for path in folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        text = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text)) if CALLED.search(text) else ():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 found[node.func.id].append((path, node))
     return found

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from boche.testing.tutorial import NAME, PAGE, blocks
 from tests.e2e.window.window_help import Desk, desk, display
@@ -92,3 +95,23 @@ def test_each_step_does_what_the_page_says(tmp_path: Path) -> None:
     assert {kind: kinds.count(kind) for kind in kinds} == {
         "file": 9, "sh": 5, "text": 2, "pycon": 3
     }  # fmt: skip
+
+
+def test_pictures_show_crosses_and_noughts(shell: Shell) -> None:
+    shell.run("echo b2 a1 c3 > game.txt")
+    flags = "--game tictactoe"
+    shell.run(f"boche shot game.txt {flags} --pixels 320x240 --view top -o game.png")
+    shell.run(f"boche figure game.txt {flags} -o game.svg")
+    assert (shell.folder / "game.svg").read_text().startswith("<svg")
+    with Image.open(shell.folder / "game.png") as image:
+        pixels = np.asarray(image.convert("RGB")).astype(int)
+    assert (pixels.max(axis=2) < 90).sum() > 500, "no dark crosses"
+    assert (pixels.min(axis=2) > 200).sum() > 300, "no light noughts"
+
+
+def test_an_analysis_is_certain(shell: Shell) -> None:
+    shell.run("echo b2 a1 c3 c1 b3 > analysed.txt")
+    told = shell.run("boche analyse analysed.txt --game tictactoe --seconds 60")
+    certain = dict(re.findall(r"^ +\d +(\S+) +(\S+)% .* certain$", told, re.MULTILINE))
+    drawn = dict.fromkeys(("-", "b2", "a1", "c3", "c1"), "50.0")
+    assert certain == {**drawn, "b3??": "0.0"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import subprocess
@@ -88,30 +87,10 @@ def test_a_game_is_small() -> None:
 # -- commands
 
 
-def test_the_board_in_characters(run: Any, record: Path) -> None:
-    shown = run("show", record, "--game", "y", "--size", 4)
-    assert shown.startswith("   4 .\n  3 o .\n 2 x o .\n1 x o x .\n a b c d\n")
-    assert "black to move" in shown
-    facts = json.loads(run("show", record, "--game", "y", "--size", 4, "--json"))
-    assert facts["swapped"] is True
-    assert {"colour": "black", "cells": ["a1", "a2"], "sides": 2} in facts["groups"]
-
-
 def test_legal_moves_and_their_count(run: Any, record: Path) -> None:
     assert run("legal", record, "--game", "y", "--size", 4).split() == ["a4", "b3", "c2", "d1"]
     # 10 first moves, 9 replies or the swap, then one of 8, or of 9 behind a swap.
     assert run("perft", "--game", "y", "--size", 4, "--depth", 3).strip() == "810"
-
-
-def test_records_there_and_back(run: Any, record: Path, tmp_path: Path) -> None:
-    sgf = tmp_path / "game.sgf"
-    run("convert", record, "--game", "y", "--size", 4, "-o", sgf)
-    assert "GM[Y]" in sgf.read_text()
-    assert "SZ[4]" in sgf.read_text()
-    assert run("check", sgf) == "1 game checked, no problems\n"
-    moves = run("convert", sgf, "--to", "moves")
-    assert [word for word in MOVES if word not in moves] == []
-    assert "GM[Y]" in run("new", "--game", "y", "--size", 4)
 
 
 def test_help_tells_each_game_its_own_sizes(run: Any) -> None:
@@ -131,39 +110,6 @@ def test_a_picture(run: Any, record: Path, tmp_path: Path) -> None:
     assert dark > 100, "no black stones"
 
 
-def test_pictures_from_python(
-    run: Any, installed: dict[str, str], record: Path, tmp_path: Path
-) -> None:
-    """The same as the commands', by the methods and by a camera."""
-    code = f"""if True:
-        from boche.engine.record import load
-        from boche.viewer.export.pictures import Camera
-        record = load({str(record)!r}, game="y", options={{"size": 4}})
-        position = record.game.new(size=4)
-        for move in {MOVES!r}:
-            position = position.play(move)
-        record.png("record.png", size=(320, 240))
-        position.png("position.png", size=(320, 240), last={MOVES[-1]!r})
-        with Camera((320, 240)) as camera:
-            assert camera.image(position).shape == (240, 320, 3)
-        assert position.svg("position.svg").startswith("<svg")
-        position.model("position.glb")
-        record.film("film.gif", size=(64, 64), moves=(1, 2), fps=2)
-        record.page("page.html")
-    """
-    env = {**installed, "PYTHONPATH": f"{ROOT}{os.pathsep}{installed['PYTHONPATH']}"}
-    subprocess.run([sys.executable, "-c", code], check=True, cwd=tmp_path, env=env, timeout=300)
-    flags = ("--game", "y", "--size", 4)
-    run("shot", record, *flags, "--pixels", "320x240", "-o", tmp_path / "shot.png")
-    shot = (tmp_path / "shot.png").read_bytes()
-    assert (tmp_path / "record.png").read_bytes() == shot
-    assert (tmp_path / "position.png").read_bytes() == shot
-    run("page", record, *flags, "-o", tmp_path / "theirs.html")
-    assert (tmp_path / "page.html").read_bytes() == (tmp_path / "theirs.html").read_bytes()
-    for name in ("position.svg", "position.glb", "film.gif"):
-        assert (tmp_path / name).stat().st_size > 500
-
-
 def test_gtp(run: Any, record: Path, tmp_path: Path) -> None:
     sgf = tmp_path / "game.sgf"
     run("convert", record, "--game", "y", "--size", 4, "-o", sgf)
@@ -178,28 +124,6 @@ def test_gtp(run: Any, record: Path, tmp_path: Path) -> None:
 
 
 # -- rules and search
-
-
-def test_positions_as_text(installed: dict[str, str]) -> None:
-    whole = [
-        "y - 9/8/7/6/5/4/3/2/1 black - -",
-        "y size=3 xo1/2/1 black swap -",
-        "y size=2 xx/o white - black:link",
-        "y size=4 2x1/3/2/1 white - black:resignation",
-    ]
-    refused = {
-        "y size=3 xo1/2/1 white - -": "no game leads to these stones, turn and swap",
-        "y size=3 3/2/1 black swap -": "no game leads to these stones, turn and swap",
-        "y size=2 x1/o black - black:link": "the outcome on this board is -, not 'black:link'",
-        "y size=3 xxx/oo/1 white - -": "the outcome on this board is black:link, not '-'",
-        "y size=3 xxx/oo/o black - black:link": "the three sides are linked, not by the last move",
-        "y size=2 xb/1 white - -": "row 1 of the board cannot be read",
-    }
-    told = scenario(installed, "texts", "|".join([*whole, *refused]))
-    assert told["read"][: len(whole)] == whole
-    for answer, problem in zip(told["read"][len(whole) :], refused.values(), strict=True):
-        assert problem in answer
-    assert told["openings"] == 3  # of ten cells: the corners, the middle, and those between
 
 
 def test_random_games_agree_with_slow_rules(installed: dict[str, str]) -> None:

@@ -8,9 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
-from PIL import Image
 
 from boche.testing.tutorial import NAME, PAGE, write_package
 from tests import ROOT
@@ -68,26 +66,6 @@ def test_commands_within_the_text_can_be_given(shell: Shell) -> None:
     assert "boche play tictactoe" in commands
     for command in commands:
         assert shell.run(f"{command} --help").startswith(f"usage: {command.rpartition(' ')[0]}")
-
-
-def test_pictures_show_crosses_and_noughts(shell: Shell) -> None:
-    shell.run("echo b2 a1 c3 > game.txt")
-    flags = "--game tictactoe"
-    shell.run(f"boche shot game.txt {flags} --pixels 320x240 --view top -o game.png")
-    shell.run(f"boche figure game.txt {flags} -o game.svg")
-    assert (shell.folder / "game.svg").read_text().startswith("<svg")
-    with Image.open(shell.folder / "game.png") as image:
-        pixels = np.asarray(image.convert("RGB")).astype(int)
-    assert (pixels.max(axis=2) < 90).sum() > 500, "no dark crosses"
-    assert (pixels.min(axis=2) > 200).sum() > 300, "no light noughts"
-
-
-def test_an_analysis_is_certain(shell: Shell) -> None:
-    shell.run("echo b2 a1 c3 c1 b3 > analysed.txt")
-    told = shell.run("boche analyse analysed.txt --game tictactoe --seconds 60")
-    certain = dict(re.findall(r"^ +\d +(\S+) +(\S+)% .* certain$", told, re.MULTILINE))
-    drawn = dict.fromkeys(("-", "b2", "a1", "c3", "c1"), "50.0")
-    assert certain == {**drawn, "b3??": "0.0"}
 
 
 def test_rules_are_asked_for_as_with_other_commands(shell: Shell) -> None:

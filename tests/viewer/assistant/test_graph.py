@@ -90,7 +90,7 @@ class Pointing:
         return [pictures[0].name, *(text for _, text in boxes_of(page))]
 
 
-@pytest.mark.parametrize("size", [*SIZES, (1024, 640)])
+@pytest.mark.parametrize("size", [SIZES[-1], (1024, 640)])
 def test_under_the_pointer_a_card_shows_the_move(size: tuple[int, int]) -> None:
     user = Pointing(analysed(), size)
     assert user.card() == []

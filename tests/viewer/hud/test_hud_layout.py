@@ -37,6 +37,7 @@ from tests.viewer.table.user import User
 RECORDS = ROOT / "assets" / "records"
 SIZES = [(1024, 640), (1280, 800), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160)]
 SCALES = [1.0, 1.5, 2.0, 3.0]
+ENDS = [SCALES[0], SCALES[-1]]
 
 
 def wide(text: str, size: float, bold: bool) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -53,21 +54,23 @@ def called(node: ast.AST) -> str:
     return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
 
 
-def trees() -> Iterator[tuple[str, ast.AST]]:
-    """Yield the calls in the viewer's files, each with its file."""
+@cache
+def trees() -> list[tuple[str, ast.Call]]:
+    """Return the calls in the viewer's files that name texts or keys, each with its file."""
+    found, wanted = list[tuple[str, ast.Call]](), {*TEXTS, "shown_key", "keys_of", "with_keys"}
     for path in sorted(VIEWER.rglob("*.py")):
         name = path.relative_to(VIEWER.parent).as_posix()
         if not name.startswith("viewer/cli/"):
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if isinstance(node, ast.Call):
-                    yield name, node
+                if isinstance(node, ast.Call) and called(node) in wanted:
+                    found.append((name, node))
+    return found
 
 
 def texts() -> Iterator[tuple[str, str]]:
     """Yield the viewer's English texts, each with its file."""
     for name, node in trees():
         if called(node) in TEXTS:
-            assert isinstance(node, ast.Call)
             for each in (*node.args, *(keyword.value for keyword in node.keywords)):
                 if isinstance(each, ast.Constant) and isinstance(each.value, str):
                     yield name, each.value
@@ -81,7 +84,6 @@ def named_commands() -> set[str]:
     """Return the commands whose keys the viewer's texts name."""
     found = set()
     for _, node in trees():
-        assert isinstance(node, ast.Call)
         values = []
         if called(node) in ("shown_key", "keys_of"):
             values = node.args

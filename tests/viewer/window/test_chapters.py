@@ -20,7 +20,8 @@ GAMES = (
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("BOCHE_HOME", str(tmp_path / "home"))
     file = tmp_path / "study.sgf"
     file.write_bytes(b"\n".join(GAMES))
     return file

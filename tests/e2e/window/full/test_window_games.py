@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import shlex
 import sys
 from pathlib import Path
@@ -10,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from boche.engine.record import load
+from boche.viewer.session import Session
 from tests import ROOT
 from tests.e2e.window import test_window_games as push
-from tests.e2e.window.test_window_games import CALM, COMPUTER, HANGS
-from tests.e2e.window.window_help import Desk, desk, display
+from tests.e2e.window.test_window_games import CALM, COMPUTER, HANGS, Twin, check, saved
+from tests.e2e.window.window_help import PATIENCE, Desk, desk, display
 
 __all__ = ["desk", "display"]
 
@@ -122,3 +124,35 @@ def test_a_saved_game_is_opened_as_it_was_seen(desk: Desk, tmp_path: Path) -> No
     desk.settings(hints_seen=True, quality="low", animation_speed=0.0)
     seen = desk.scenario("seen_again", tmp_path, module=COMPUTER)
     assert seen["again"] < 0.5 < seen["other"], seen
+
+
+def test_a_game_by_mouse_alone(desk: Desk, tmp_path: Path) -> None:
+    desk.settings(**CALM)
+    process = desk.start("--size", 3, "--kill", 0)
+    twin, dice = Twin(Session.new("boche", size=3, kill=0)), random.Random(7)
+    session = twin.controller.table.session
+    while session.outcome is None:
+        move = dice.choice([m for m in map(str, session.position.legal_moves()) if m != "swap"])
+        letter, _, target = move.partition(":")
+        x, y = twin.spot(target)
+        notches = twin.turn_to(letter, x, y)
+        twin.click(x, y)
+        wheel = ["click", 5, "sleep", 0.02] * notches
+        desk.do("mousemove", x, y, "sleep", 0.05, *wheel, "sleep", 0.3, "click", 1, "sleep", 0.1)
+    check(saved(desk, tmp_path / "mouse.sgf"), session)
+    assert process.wait(PATIENCE) == 0
+
+
+def test_held_arrows_go_on(desk: Desk) -> None:
+    """Hold a key: it repeats, and the window keeps up."""
+    desk.settings(**CALM)
+    record = ROOT / "assets" / "records" / "boche-path.sgf"
+    desk.start(record, "--move", 0)
+    desk.do("keydown", "Next", "sleep", 1.2, "keyup", "Next", "sleep", 0.1)
+    desk.do("key", "slash", "sleep", 0.1, "key", "Escape")
+    desk.do("key", "k", "sleep", 0.1, "key", "k", "key", "x", "key", "Return", "sleep", 0.3)
+    assert len(desk.autosaves()) == 1
+    head, _, record = desk.autosaves()[0].read_text().partition("\n")
+    assert "C[kx]" in record, "the key that opens the line is not typed in it"
+    assert '"cursor": 0' not in head
+    assert '"cursor": 1,' not in head

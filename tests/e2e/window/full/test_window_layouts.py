@@ -15,7 +15,8 @@ SCENARIOS = "tests.e2e.window.layout_scenarios"
 
 
 def test_commands_are_reached_with_every_layout(desk: Desk) -> None:
-    push.test_commands_are_reached_with_every_layout(desk, ("de", "gr", "ru,us", "ara", "il", "th"))
+    layouts = ("fr", "de", "gr", "ru,us", "ara", "il", "th")
+    push.test_commands_are_reached_with_every_layout(desk, layouts)
 
 
 def test_no_command_is_out_of_reach(desk: Desk) -> None:

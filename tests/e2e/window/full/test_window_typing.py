@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from boche.engine.record import load
+from tests.e2e.window import test_window_typing as push
 from tests.e2e.window.test_window_games import CALM
-from tests.e2e.window.test_window_typing import MODULE, go_to_field
+from tests.e2e.window.test_window_typing import MODULE, go_to_field, tabs_to
 from tests.e2e.window.window_help import Desk, desk, display
 
 __all__ = ["desk", "display"]
@@ -80,3 +81,41 @@ def test_writing_before_a_last_line_break_keeps_the_row_behind_it(desk: Desk) ->
     assert seen["ends"] == [end, end]
     assert end > height / 3, "the end is not on the second row"
     assert seen["far"] == 0.0
+
+
+def test_names_and_comments_are_edited_by_keys(desk: Desk, tmp_path: Path) -> None:
+    path = tmp_path / "typed.sgf"
+    desk.settings(hints_seen=True, first_player="", second_player="")
+    first = tabs_to("first name")
+    go_to_field(desk, "first name")
+    desk.do("type", "--delay", 15, "Ann 1")
+    desk.keys("shift+Home")
+    desk.do("type", "--delay", 15, "Berta 2 Ott")
+    desk.keys("ctrl+Left", "ctrl+BackSpace", "ctrl+a", "ctrl+c")
+    desk.keys(*["Tab"] * (tabs_to("second name") - first), "ctrl+v", "ctrl+v", "Home", "Delete")
+    desk.keys(*["shift+Tab"] * (tabs_to("second name") - first), "End", "exclam", "Return")
+    desk.do("sleep", 0.5)
+    desk.do("key", "slash", "type", "--delay", 15, "c:a1")
+    desk.keys("shift+Left", "shift+Left")
+    desk.do("type", "--delay", 15, "b1")
+    desk.keys("Return")
+    desk.do("sleep", 0.4)
+    desk.keys("k")
+    desk.do("type", "--delay", 15, "one two")
+    desk.keys("shift+Return")
+    desk.do("type", "--delay", 15, "three")
+    desk.keys("Up", "ctrl+shift+Right", "ctrl+x", "ctrl+End", "ctrl+v", "Return")
+    desk.do("key", "ctrl+s", "sleep", 0.4, "key", "ctrl+a")
+    desk.do("type", "--delay", 4, str(path))
+    desk.do("sleep", 0.2, "key", "Return", "sleep", 0.4)
+    record = load(path)
+    assert list(record.players.values()) == ["Berta Ott!", "erta OttBerta Ott"]
+    assert record.moves() == ["c:b1"]
+    assert record.main_line()[-1].comment == "one t\nthreewo"
+
+
+@pytest.mark.parametrize(("game", "size"), [("boche", (1280, 720))])
+def test_a_typed_move_and_a_hint_hide_nothing_of_the_board(
+    desk: Desk, game: str, size: tuple[int, int]
+) -> None:
+    push.test_a_typed_move_and_a_hint_hide_nothing_of_the_board(desk, game, size)

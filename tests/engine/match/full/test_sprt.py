@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import random
+import shutil
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -65,3 +68,22 @@ def test_the_interval_holds_the_truth_19_times_in_20(model: Model) -> None:
         low, high = interval(pairs)
         held += low <= share <= high
     assert 0.92 < held / 600 < 0.98
+
+
+def test_a_match_ends_with_the_decision_and_resumes_to_the_same(boche, tmp_path: Path) -> None:
+    flags = ("match", "greedy", "random", "--game", "boku", "--sprt", "0", "100")
+    code, out, _ = boche(*flags, "--jobs", "1", "-o", str(tmp_path / "one"))
+    assert code == 0
+    assert " H1 accepted, Elo 100 rather than 0" in out
+    data = json.loads(boche(*flags, "--json", "-o", str(tmp_path / "one"))[1])
+    assert data["accepted"] == "H1"
+    assert data["llr"] > data["bounds"][1] == pytest.approx(2.944, abs=1e-3)
+    games = sorted((tmp_path / "one").glob("game-*.sgf"))
+    assert data["games"] == 2 * sum(data["pairs"]) == len(games) > 8
+
+    (tmp_path / "two").mkdir()
+    for path in [tmp_path / "one" / "match.json", *games[3:5], games[-1]]:
+        shutil.copy(path, tmp_path / "two")
+    assert (
+        json.loads(boche(*flags, "--json", "--jobs", "2", "-o", str(tmp_path / "two"))[1]) == data
+    )

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import math
 import random
 import shlex
-import shutil
 import sys
 from itertools import combinations
 from pathlib import Path
@@ -148,25 +146,6 @@ def test_without_a_test_every_game_counts_at_once() -> None:
 
 
 # -- the command
-
-
-def test_a_match_ends_with_the_decision_and_resumes_to_the_same(boche, tmp_path: Path) -> None:
-    flags = ("match", "greedy", "random", "--game", "boku", "--sprt", "0", "100")
-    code, out, _ = boche(*flags, "--jobs", "1", "-o", str(tmp_path / "one"))
-    assert code == 0
-    assert " H1 accepted, Elo 100 rather than 0" in out
-    data = json.loads(boche(*flags, "--json", "-o", str(tmp_path / "one"))[1])
-    assert data["accepted"] == "H1"
-    assert data["llr"] > data["bounds"][1] == pytest.approx(2.944, abs=1e-3)
-    games = sorted((tmp_path / "one").glob("game-*.sgf"))
-    assert data["games"] == 2 * sum(data["pairs"]) == len(games) > 8
-
-    (tmp_path / "two").mkdir()
-    for path in [tmp_path / "one" / "match.json", *games[3:5], games[-1]]:
-        shutil.copy(path, tmp_path / "two")
-    assert (
-        json.loads(boche(*flags, "--json", "--jobs", "2", "-o", str(tmp_path / "two"))[1]) == data
-    )
 
 
 def test_the_limit_of_games_leaves_a_match_undecided(boche, tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ def compiled():
     return compiled_module("boche.engine.games.boche.rules")
 
 
-@pytest.mark.parametrize("size", [1, 2, 4, 6])
+@pytest.mark.parametrize("size", [1, 4])
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
 def test_random_games_leave_the_same_arrays(compiled, size: int, options) -> None:
     variant, rng = rules.Variant(*options), random.Random(size)

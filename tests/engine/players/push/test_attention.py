@@ -81,13 +81,6 @@ def test_a_row_of_four_is_blocked_in_a_lost_position() -> None:
     assert set(chosen("4", position, history, 6)) == {"e6"}
 
 
-def test_the_first_level_sees_a_threat_beside_the_last_move_more_often() -> None:
-    position, history = after("e2 e1 e3 a1 e4 j10 e5")
-    near = chosen("1", position, history, 12)
-    far = chosen("1", position, [("white", "j10"), ("black", "k10")], 12)
-    assert 12 > near.count("e6") > far.count("e6")
-
-
 @pytest.mark.parametrize("level", LEARNERS)
 def test_a_cube_of_the_opponents_bands_is_not_placed(level: str) -> None:
     """Check for cubes whose three upper faces all join the other colour."""

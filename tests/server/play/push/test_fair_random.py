@@ -354,4 +354,4 @@ def check_pairs(desk: Desk, seed: int, count: int) -> None:
 
 
 def test_random_acts_do_what_the_rules_say(desk: Desk) -> None:
-    check_pairs(desk, 0, 10)
+    check_pairs(desk, 0, 4)

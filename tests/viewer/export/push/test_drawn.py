@@ -44,7 +44,7 @@ def test_a_line_has_the_marks_of_each_of_its_positions(game: str) -> None:
     assert [[mark.kind for mark in line.drawn(at)] for at in range(3)] == [["CR"], ["AR", "LB"], []]
 
 
-@every_game
+@pytest.mark.parametrize("game", ["boku"])
 def test_figures_show_them_unless_told_not_to(game: str) -> None:
     record, colour = record_of(game), hexed_drawn()
     for move, seen in ((0, True), (1, True), (2, False)):
@@ -115,7 +115,7 @@ PLACES = {
 }  # fmt: skip
 
 
-@every_game
+@pytest.mark.parametrize("game", ["boku"])
 def test_a_position_is_drawn_with_marks_that_are_passed(game: str) -> None:
     position, colour = record_of(game).position(), hexed_drawn()
     one, two = PLACES[game]
@@ -144,7 +144,7 @@ def variation(game: str) -> tuple[Record, Node]:
     return record, record.root.add(next(m for m in moves if m != record.moves()[0]))
 
 
-@every_game
+@pytest.mark.parametrize("game", ["boku"])
 def test_a_node_keeps_its_marks_and_shows_them_in_a_variation(game: str) -> None:
     record, node = variation(game)
     one, two = PLACES[game]
@@ -163,7 +163,7 @@ def test_a_node_keeps_its_marks_and_shows_them_in_a_variation(game: str) -> None
     assert node.properties == ()
 
 
-@every_game
+@pytest.mark.parametrize("game", ["boku"])
 def test_a_film_of_a_variation_shows_marks_by_node(game: str, tmp_path: Path) -> None:
     record, node = variation(game)
     shown: dict[str, set[bytes]] = {}

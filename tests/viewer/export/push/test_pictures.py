@@ -68,7 +68,7 @@ def test_a_record_s_picture_is_the_command_s(
     assert load(ROW).png(size=SMALL, **options) == file.read_bytes()
 
 
-@pytest.mark.parametrize("way", ["exploded", "layers"])
+@pytest.mark.parametrize("way", ["exploded"])
 def test_levels_taken_apart_are_the_command_s(boche: Any, tmp_path: Path, way: str) -> None:
     """Check a picture, and a figure whose texts name each level once and each column of it."""
     path, shot, figure = RECORDS / "boche-path.sgf", tmp_path / "shot.png", tmp_path / "figure.svg"
@@ -228,19 +228,6 @@ def alike(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> bool:
     """
     difference = np.abs(one.astype(int) - other).max(axis=2)
     return bool(difference.max() <= 12 and (difference > 0).mean() < 0.01)
-
-
-def test_one_camera_draws_many_positions_of_all_games() -> None:
-    positions = [new(game) for game in GAMES]
-    for _ in range(30):
-        positions.append(positions[-len(GAMES)].play(positions[-len(GAMES)].legal_moves()[0]))
-    with Camera(SMALL) as camera:
-        drawn = list(camera.images(positions))
-        assert drawn[7].shape == (90, 120, 3)
-        again = list(camera.images(reversed(positions)))
-    assert all(alike(one, other) for one, other in zip(drawn, reversed(again), strict=True))
-    for number in (0, 5, 30):
-        assert alike(positions[number].image(size=SMALL), drawn[number])
 
 
 def test_pictures_are_drawn_when_they_are_asked_for() -> None:

@@ -7,7 +7,14 @@ from pathlib import Path
 import pytest
 
 from boche.engine.languages.catalogue import PSEUDO
-from tests.viewer.hud.push.test_languages import USUAL, Pages, check_labels, check_room, pages
+from tests.viewer.hud.push.test_languages import (
+    SMALLEST,
+    USUAL,
+    Pages,
+    check_labels,
+    check_room,
+    pages,
+)
 from tests.viewer.hud.test_library import home
 
 __all__ = ["home", "pages"]
@@ -18,6 +25,7 @@ NARROW = (500, 850)
 @pytest.mark.parametrize(
     ("code", "size"),
     [
+        ("de", SMALLEST), ("fr", SMALLEST),
         ("de", USUAL), ("fr", USUAL), (PSEUDO, USUAL),
         ("en", NARROW), ("de", NARROW), ("fr", NARROW),
     ],

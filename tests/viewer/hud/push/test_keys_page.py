@@ -10,7 +10,14 @@ from boche.viewer.session import Session
 from boche.viewer.table.command_keys import keys_of
 from boche.viewer.table.commands import COMMANDS
 from tests import ROOT
-from tests.viewer.hud.test_hud_layout import SCALES, SIZES, check_page, laid_out, shown_of, wide
+from tests.viewer.hud.test_hud_layout import (
+    ENDS,
+    SIZES,
+    check_page,
+    laid_out,
+    shown_of,
+    wide,
+)
 from tests.viewer.hud.typesetting import Plain
 
 
@@ -53,7 +60,7 @@ NOT_IN_BOCHE = {"step_back"}
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("scale", ENDS)
 def test_the_keys_are_legible_and_whole(size: tuple[int, int], scale: float) -> None:
     reader = Reader(size, scale)
     pages, metrics = reader.pages(), reader.areas.metrics

@@ -101,9 +101,9 @@ def check_room(pages: Pages, code: str, size: tuple[int, int]) -> None:
     assert {each for each in cut if not each[0].startswith(theirs)} == set()
 
 
-@pytest.mark.parametrize("code", ["de", "fr", PSEUDO])
-def test_nothing_is_cut_or_overlaps(pages: Pages, code: str) -> None:
-    check_room(pages, code, SMALLEST)
+def test_nothing_is_cut_or_overlaps(pages: Pages) -> None:
+    """Check the language of the longest texts; full/ has those that people read."""
+    check_room(pages, PSEUDO, SMALLEST)
 
 
 def check_labels(home: Path, code: str) -> None:

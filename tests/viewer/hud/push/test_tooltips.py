@@ -12,7 +12,7 @@ from boche.viewer.hud.widgets.theme import LIGHT, metrics
 from boche.viewer.hud.widgets.widgets import Pen
 from boche.viewer.session import Session
 from tests import ROOT
-from tests.viewer.hud.test_hud_layout import SCALES, laid_out, shown_of, wide
+from tests.viewer.hud.test_hud_layout import ENDS, laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
 
 RECORD = ROOT / "assets" / "records" / "boche-enclosure.sgf"
@@ -33,7 +33,7 @@ def check(page: Page, window: Rect) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1283, 801), (3840, 2160)])
-@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("scale", ENDS)
 def test_every_tooltip_is_whole(size: tuple[int, int], scale: float) -> None:
     shown = shown_of(Session.open(RECORD))
     areas = laid_out(shown, size, scale)

@@ -9,9 +9,11 @@ import re
 from functools import cache
 from typing import Any
 
+import pytest
+
 from boche.viewer.lessons.answers import answer_of, classes_at
 from boche.viewer.lessons.lesson import marked, right_tries
-from tests.viewer.lessons.answers import Task
+from tests.viewer.lessons.answers import NAMES, Task
 from tests.viewer.lessons.claims import broken
 from tests.viewer.lessons.push.test_every_lesson import every_lesson
 
@@ -69,7 +71,7 @@ def test_no_wrong_move_wins_at_once(tasks: list[Task]) -> None:
         assert not wins, f"{task}: called wrong, but wins: {' '.join(wins)}"
 
 
-@every_lesson
+@pytest.mark.parametrize("lesson", NAMES[::3], ids="-".join, indirect=True)
 def test_what_is_said_of_a_wrong_move_is_true(tasks: list[Task]) -> None:
     for task in with_wrong(tasks):
         listed = {each.move: each for each in marked(task.asked)}

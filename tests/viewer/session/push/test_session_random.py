@@ -199,7 +199,5 @@ class RandomSession(RuleBasedStateMachine):
         assert self.session.record == last.record
 
 
-RandomSession.TestCase.settings = settings(
-    max_examples=80, stateful_step_count=50, deadline=None, derandomize=True
-)
-TestRandomSession = RandomSession.TestCase
+class TestRandomSession(RandomSession.TestCase):
+    settings = settings(max_examples=20, stateful_step_count=50, deadline=None, derandomize=True)

@@ -118,7 +118,7 @@ def displays(rng: random.Random) -> Display:
     return rng.choice([PLAIN, PLAIN, apart, Display(peeled=rng.randrange(3))])
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(6))
 def test_picks_equal_the_search_of_all_faces(seed: int) -> None:
     rng = random.Random(seed)
     size = rng.choice([1, 2, 3, 4, 6, 6, 9, 13])

@@ -51,7 +51,7 @@ def make(hand: Hand, move: str) -> None:
     raise AssertionError(f"{move} cannot be made: {hand.status}")
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(1))
 def test_any_game_can_be_played_by_mouse_and_letters(seed: int) -> None:
     hand, dice = Hand("", bases=1), random.Random(seed)
     while hand.table.session.outcome is None and len(hand.table.session.cursor.moves) < 60:
