@@ -56,3 +56,20 @@ export function holdFocus(change) {
   change();
   if (before !== document.body && !before?.checkVisibility()) one("table").focus({ preventScroll: true });
 }
+
+// Change the panel, and hold the part of it that is read: the one in the middle of the window. Browsers hold
+// the uppermost one in sight, and what ends with a game stands below that, too.
+/** @param {() => void} change */
+export function holdReading(change) {
+  const panel = one("where").parentElement;
+  const scrolled = panel && panel.scrollHeight > panel.clientHeight && panel.clientHeight ? panel : document.scrollingElement;
+  const read = !panel || !scrolled?.scrollTop ? undefined : [...panel.children].find((part) => {
+    const { top, bottom } = part.getBoundingClientRect();
+    return part.id !== "players" && top <= innerHeight / 2 && bottom > innerHeight / 2;
+  });
+  const before = read?.getBoundingClientRect().top ?? 0;
+  change();
+  if (!read?.getClientRects().length) return;
+  const moved = read.getBoundingClientRect().top - before;
+  if (moved) scrolled?.scrollBy({ top: moved, behavior: "instant" });
+}

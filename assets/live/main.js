@@ -379,15 +379,16 @@ export class LivePage extends BoardView {
   /** @param {string} text */
   banner(text) {
     one("banner").textContent = text;
-    // Below the board the hand has nothing any longer then, and all of what was played last is seen.
-    one("banner").classList.toggle("below", this.board.state === "over");
     one("banner").hidden = !text;
   }
 
   // How the game ended stays where it is looked at: the panel that says it may be below the screen.
   showEnd() {
-    const atEnd = this.line === null && this.ply === this.board.ply;
-    if (!this.forgetBanner) this.banner(atEnd && this.board.state === "over" ? this.ending() : "");
+    const over = this.board.state === "over", atEnd = this.line === null && this.ply === this.board.ply;
+    // Below the board the hand has nothing any longer then, and all of what was played last is seen. At once,
+    // whatever else is still said: a button that made way only when it is pressed would miss the click.
+    one("banner").classList.toggle("below", over);
+    if (!this.forgetBanner) this.banner(atEnd && over ? this.ending() : "");
   }
 
   // -- where we look

@@ -7,7 +7,7 @@ import { trWord } from "../page/words.js";
 import { Turns } from "../server/turns.js";
 import { element, one } from "./elements.js";
 import { alike } from "./event_state.js";
-import { Announcer, fill, holdFocus, write } from "./live_region.js";
+import { Announcer, fill, holdFocus, holdReading, write } from "./live_region.js";
 import { described, spoken } from "./move_input.js";
 import { OFFERS } from "./offers.js";
 import { dayText } from "./panel.js";
@@ -51,7 +51,7 @@ export class BoardView {
   // Everything in words and buttons.
   show() {
     this.holding = false;
-    holdFocus(() => this.showAll());
+    holdReading(() => holdFocus(() => this.showAll()));
   }
 
   showAll() {

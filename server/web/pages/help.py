@@ -129,13 +129,18 @@ def _is_title(block: Block) -> bool:
 
 
 def html_of(game: str, blocks: Sequence[Block]) -> Markup:
-    """Render blocks as HTML; consecutive items form one list."""
-    parts, plays = list[Markup](), count()
+    """Render blocks as HTML; consecutive items form one list, and headings name tables."""
+    parts, plays, heading = list[Markup](), count(), ""
     for item, group in groupby(blocks, key=_kind_of_list):
-        members = list(group)
-        parts += (
-            [_list(item, members)] if item else [_block(game, block, plays) for block in members]
-        )
+        if item:
+            parts.append(_list(item, group))
+            continue
+        for block in group:
+            if isinstance(block, Heading):
+                heading = block.text
+            parts.append(
+                _table(block, heading) if isinstance(block, Table) else _block(game, block, plays)
+            )
     return Markup("\n").join(parts)
 
 
@@ -156,8 +161,6 @@ def _block(game: str, block: Block, plays: Iterator[int]) -> Markup:
         return Markup("<h{0}>{1}</h{0}>").format(min(block.level, 6), block.text)
     if isinstance(block, Paragraph):
         return Markup("<p>{}</p>").format(_words(block.spans))
-    if isinstance(block, Table):
-        return _table(block)
     if isinstance(block, Code):
         return _drawing(block.text)
     assert isinstance(block, Play)
@@ -200,9 +203,11 @@ def _drawing(text: str) -> Markup:
     )
 
 
-def _table(table: Table) -> Markup:
+def _table(table: Table, name: str) -> Markup:
     head, *rows = table.rows
-    lines = [Markup("<tr>{}</tr>").format(_cells("th", head))]
+    # The heading stands above it already; a screen reader's list of tables lacks it.
+    lines = [Markup('<caption class="heard">{}</caption>').format(name)] if name else []
+    lines.append(Markup("<tr>{}</tr>").format(_cells("th", head)))
     lines += [Markup("<tr>{}</tr>").format(_cells("td", row)) for row in rows]
     return Markup('<div class="wide" tabindex="0"><table>{}</table></div>').format(
         Markup("").join(lines)

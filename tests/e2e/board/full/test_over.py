@@ -130,3 +130,38 @@ def test_a_finished_game_offers_nothing_dead(opened: Callable[..., Any], server:
     page.keyboard.press("t")
     assert page.evaluate("localStorage.getItem('boche view')") == "top"
     assert lea.errors == []
+
+
+LONG_SAID = """
+const begin = setTimeout;
+window.setTimeout = (call, time, ...more) => begin(call, time === 5000 ? 600000 : time, ...more);
+"""
+"""A script that leaves what is said for a while where it is, however slow the machine is."""
+
+
+def test_a_rematch_is_offered_by_one_click_while_something_is_still_said(
+    opened: Callable[..., Any], server: str
+) -> None:
+    """Press while the refusal before the end is shown: the button stays where it is pressed."""
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    path = f"/api/boards/{game.number}"
+    page = opened()
+    page.add_init_script(LONG_SAID)
+    ann = Person(page, game, secrets[0], "words")
+    for index, move in enumerate(("f5", "f6")):
+        ask(server, "POST", f"{path}/moves", {"move": move}, secrets[index])
+    ann.sees("#moves", "f6")
+    ask(server, "POST", f"{path}/offers", {"what": "draw"}, secrets[0])
+    ask(server, "POST", f"{path}/answer", {"accepted": False}, secrets[1])
+    ann.sees("#banner", "does not agree")
+    ask(server, "POST", f"{path}/resign", {}, secrets[1])
+    page.wait_for_selector("#rematch", state="visible", timeout=PATIENCE)
+    ann.sees("#banner", "does not agree")
+    before = page.locator("#rematch").bounding_box()
+    page.hover("#rematch")
+    page.mouse.down()
+    ann.sees("#banner", "resigned")
+    assert page.locator("#rematch").bounding_box() == before
+    page.mouse.up()
+    ann.sees("#offer-text", "You propose a rematch.")
+    assert ann.errors == []

@@ -142,3 +142,57 @@ def test_long_names_calls_and_the_focus_on_a_small_screen(
         " getComputedStyle(document.querySelector('.player.turn')).borderTopColor]"
     )
     assert ring != turn
+
+
+COVERED = """() => {
+    const box = (name) => {
+        const place = document.querySelector(name);
+        return place.getClientRects().length ? place.getBoundingClientRect() : null;
+    };
+    const pairs = ["#first-move", "#calls", "#offer"].flatMap((said) =>
+        ["#table", "#prompt", "#tip-seen", "#first-move"].map((place) => [said, place]));
+    return pairs.filter(([said, place]) => {
+        const one = box(said), other = box(place);
+        return one && other && said !== place && one.left < other.right && other.left < one.right
+            && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+    });
+}"""
+"""What is said of games, with what it lies over."""
+
+
+def test_what_is_said_of_games_covers_neither_board_nor_prompt(
+    opened: Callable[..., Any], server: str
+) -> None:
+    ann, bob = (
+        ask(server, "POST", "/api/accounts", {"name": name, "password": PASSWORD})["session"]
+        for name in ("Ann-said", "Bob-said")
+    )
+    clock, boards = {"start": 600, "increment": 5}, []
+    for game in ("boche", "che"):
+        plan = {"game": game, "against": "name", "name": "Ann-said", "begins": "other"}
+        made = ask(server, "POST", "/api/boards", {**plan, "clock": clock}, session=bob)
+        boards.append(made["board"])
+    path = f"/api/boards/{boards[0]}"
+    ask(server, "POST", f"{path}/answer", {"accepted": True}, session=ann)
+    page = opened({**PHONE, "locale": "en"})
+    page.context.add_cookies([{"name": "boche_session", "value": ann, "url": server}])
+    page.goto(f"{server}/board/{boards[0]}")
+
+    def nothing_is_covered(shown: str) -> None:
+        page.wait_for_selector(shown, state="visible")
+        for width, height in ((320, 568), (390, 664), (667, 375), (341, 192)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function(DRAWN)
+            assert page.evaluate(COVERED) == [], (shown, width, height)
+            box = page.locator(shown).bounding_box()
+            assert box["y"] >= 0, (shown, width, height)
+            assert box["y"] + box["height"] <= height, (shown, width, height)
+
+    page.wait_for_selector("#first-move", state="visible")
+    nothing_is_covered("#calls p")
+    page.get_by_role("button", name="Close").click()
+    nothing_is_covered("#first-move")
+    for move, session in (("c:a1", ann), ("c:b1", bob)):
+        ask(server, "POST", f"{path}/moves", {"move": move}, session=session)
+    ask(server, "POST", f"{path}/offers", {"what": "end"}, session=bob)
+    nothing_is_covered("#offer")

@@ -78,7 +78,7 @@ TABLE = re.compile(r"- table(?! \")")
 def test_whoever_hears_names_alone_knows_what_is_what(browser: Any, ann: Account) -> None:
     page = visitor(browser, ann, DESK, "light")
     paths = ("/learn", "/puzzles", "/account", "/games", "/ladders", "/watch", "/tournaments/1")
-    for path in paths:
+    for path in (*paths, *(f"/help/{game}" for game in GAMES)):
         open_whole(page, ann.server, path)
         heard = page.locator("body").aria_snapshot()
         places = dict[str, set[str]]()

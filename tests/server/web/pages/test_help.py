@@ -27,6 +27,9 @@ def test_rules_are_whole_with_their_boards(site: Site, game: str) -> None:
     ]
     for option in GAMES[game].options:
         assert option.help in page.shown
+    captions = [each.text for each in page.all("caption")]
+    assert len(captions) == len(page.all("table")), "each table has a name"
+    assert set(captions) <= set(heads)
 
 
 def test_every_command_is_explained(site: Site) -> None:
@@ -43,6 +46,7 @@ def test_signs_of_html_in_rules_are_text() -> None:
         "<p>a &lt; b <strong>&lt;i&gt;c&lt;/i&gt;</strong> <code>&lt;x&gt;</code></p>",
         "<ul><li>one</li><li><em>two</em></li></ul>",
         "<ol><li>three</li></ol>",
-        '<div class="wide" tabindex="0"><table><tr><th>a</th><th>b</th></tr>'
+        '<div class="wide" tabindex="0"><table><caption class="heard">A</caption>'
+        "<tr><th>a</th><th>b</th></tr>"
         "<tr><td>&lt;c&gt;</td><td>d</td></tr></table></div>",
     ]
