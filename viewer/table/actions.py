@@ -388,7 +388,7 @@ def variation(table: Table, by: int) -> None:
     else:
         table.session.cursor.previous_variation()
     table.stepped()
-    if table.session.cursor.node is before:
+    if table.session.cursor.node is before and not table.session.sets_task:
         table.say(tr("no further variation here"))
 
 
