@@ -186,8 +186,11 @@ class StartForm:
         usual = self._usual()
         if usual is not None:
             self._shown = usual if self._chosen is None else self._chosen
+            tip = tr(WARNINGS_TIP)
+            if usual and self._chosen is None:
+                tip += f". {tr('On by itself against this level, until you change it')}"
             fields.append(Field(WARNINGS, "flag", tr("Warn of bad moves"), self._shown,
-                                tip=tr(WARNINGS_TIP), part="seats"))  # fmt: skip
+                                tip=tip, part="seats"))  # fmt: skip
         fields += clock_fields(self._values, game.colours[1])
         if lines:
             fields.append(Field(OTHERS, "list", tr("Or begin with"), None, choices=lines,
