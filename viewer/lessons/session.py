@@ -85,6 +85,11 @@ class LessonSession(Session):
         """The reason for having no computer assistance: it would give the answer away."""
         return words.NOT_IN_LESSON
 
+    @property
+    def sets_task(self) -> bool:
+        """True while a try is awaited."""
+        return self.state.phase == "asks"
+
     def paste(self, text: str) -> Session | list[Node]:
         """Return a pasted record as a new session.
 

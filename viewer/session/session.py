@@ -214,10 +214,15 @@ class Session:
         return self.positions.ending(self.cursor.line[-1]) is not None
 
     @property
+    def sets_task(self) -> bool:
+        """True while an exercise awaits a move at the end of its moves."""
+        return False
+
+    @property
     def looks_back(self) -> bool:
-        """True if an earlier move of a game is shown that goes on against a computer."""
-        earlier = bool(self.cursor.node.children) and self.seats.computers > 0
-        return earlier and not self.is_over
+        """True if an earlier move is shown: of a game against a computer, or of an exercise."""
+        goes_on = self.seats.computers > 0 or self.sets_task
+        return bool(self.cursor.node.children) and goes_on and not self.is_over
 
     @property
     def computer_waits(self) -> bool:

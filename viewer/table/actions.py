@@ -178,7 +178,8 @@ def chat(table: Table) -> None:
 
 
 def cancel(table: Table) -> None:
-    """Cancel the topmost thing that is open."""
+    """Cancel the topmost thing that is open, and give the arrow keys to the board."""
+    focus = table.focus
     writing, timeline, begun = table.writing, table.timeline, table.selection.beginning
     if writing.entry is not None:
         writing.entry = None
@@ -207,6 +208,8 @@ def cancel(table: Table) -> None:
         table.looking.lowest, table.looking.xray = 0, False
         table.arrange("")
     table.used = BOARD
+    if table.focus != focus:  # else Left and Right would do something else unsaid
+        table.say(with_keys(words.KEYS_ON_BOARD, key="other_focus"))
 
 
 def promote(table: Table) -> None:
@@ -393,7 +396,7 @@ def variation(table: Table, by: int) -> None:
     else:
         table.session.cursor.previous_variation()
     table.stepped()
-    if table.session.cursor.node is before:
+    if table.session.cursor.node is before and not table.session.sets_task:
         table.say(tr("no further variation here"))
 
 

@@ -640,10 +640,12 @@ def _hidden_move(table: Table) -> Message:
 
 
 def _earlier(context: Context) -> str:
-    """Return what the keys do at an earlier move of a game against a computer."""
+    """Return what the keys do at an earlier move of a game against a computer, or of a task."""
     if context.table.focus == keys.BOARD:
         return with_keys(words.KEYS_ON_BOARD, key="other_focus")
     back, on = lines.arrow_keys()
+    if context.table.session.sets_task:
+        return words.EARLIER_TASK(back=back, on=on, last=shown_key("last"))
     shown = {
         "back": back, "on": on, "board": shown_key("next_choice"),
         "focus": shown_key("other_focus"), "last": shown_key("last"),

@@ -24,6 +24,7 @@ from boche.viewer.table.playback import DROP, STEP
 from boche.viewer.table.shown import Box
 from boche.viewer.table.state import Table
 from boche.viewer.table.warnings import answer_first, asks
+from boche.viewer.training.words import STEP_ON
 
 HALF = 0.5  # of a square, in the world: what a prompt leaves clear around a place
 
@@ -469,6 +470,8 @@ def _play(table: Table, move: Any) -> None:
 
 def _why_nothing(table: Table) -> Message:
     """Return why there is nothing to place: the place under the pointer, or a missing choice."""
+    if table.session.sets_task and table.session.looks_back:
+        return STEP_ON
     pointed = NOTHING if table.pointing.by_keys else table.pointing.pick.reason
     return pointed or worded(table, choice_prompt(table)) or words.CHOOSE_FIRST
 

@@ -224,11 +224,12 @@ class Table:
 
     @property
     def asks_for_move(self) -> bool:
-        """True at the latest position of a game that goes on, if somebody here is to move."""
+        """True where a game or an exercise goes on from, if somebody here is to move."""
         session, far = self.session, self.far
         if self.reviews:
             return False
         goes_on = far.goes_on if far is not None else session.seats.computers > 0 or session.played
+        goes_on = goes_on or session.sets_task
         if session.cursor.node.children or session.outcome is not None or not goes_on:
             return False
         return not session.why_no_move and session.person_of(session.turn).kind != "computer"

@@ -92,7 +92,7 @@ TRY_AT_END = Phrase(
 ABORT = Phrase("table.abort", "Abort the game, without a result?")
 RESIGN = Phrase("table.resign", "Resign for {colour}?")
 
-# An earlier move of a game against a computer.
+# An earlier move of a game against a computer, or of an exercise.
 EARLIER = Phrase(
     "table.earlier",
     "an earlier move: {back} and {on} step, {board} or {focus} chooses places, {last} goes to the "
@@ -102,6 +102,10 @@ EARLIER_ITS = Phrase(
     "table.earlier-its",
     "an earlier move, the computer waits: {back} and {on} step, {board} or {focus} chooses places, "
     "{play} lets it play from here, {last} goes to the latest position",
+)
+EARLIER_TASK = Phrase(
+    "table.earlier-task",
+    "an earlier move: {back} and {on} step, {last} goes back to the exercise",
 )
 
 # Reviewing a record.

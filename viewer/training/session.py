@@ -48,6 +48,11 @@ class TrainingSession(Session):
         line = self.cursor.line
         return line[-1] if self.state.phase == "judging" else None
 
+    @property
+    def sets_task(self) -> bool:
+        """True while a try is awaited."""
+        return self.state.phase == "asks"
+
     def paste(self, text: str) -> Session | list[Node]:
         """Return a pasted record as a new session.
 

@@ -62,7 +62,7 @@ GAME = Game(
         Option(
             "num_tiles",
             48,
-            tr_later("tiles in the pool; 0 means unlimited, and so do -1 and 999"),
+            tr_later("tiles in the pool; 0 for as many as you like"),
             -1,
             999,
             label=tr_later("Tiles"),

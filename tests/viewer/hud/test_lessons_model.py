@@ -29,6 +29,15 @@ def test_the_first_lesson_that_is_not_finished_is_chosen() -> None:
         assert form.fields[1].value.name == chosen
 
 
+def test_the_lesson_just_left_stays_chosen_until_it_is_finished() -> None:
+    for done, chosen in (([0, 1], "second"), ([0, 3], "first")):
+        lines = [lesson(*each) for each in zip(("first", "second"), done, strict=True)]
+        form = lessons_form(
+            "boku", ["boku"], lambda _, lines=lines: lines, nothing, nothing, "second"
+        )
+        assert form.fields[1].value.name == chosen
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_names_its_keys_and_how_to_answer_by_keys(game: str) -> None:
     shown = shown_of(LessonSession(catalogue_of(game).lessons[0]))

@@ -127,6 +127,14 @@ def test_the_wheel_turns_the_number_that_has_the_focus() -> None:
     assert user.values["tiles"] == 47
 
 
+@pytest.mark.parametrize(("tabs", "name", "low", "high"),
+                         [(1, "tiles", -1, 999), (2, "size", 75, 200)])  # fmt: skip
+def test_home_and_end_go_to_the_ends_of_a_number(tabs: int, name: str, low: int, high: int) -> None:
+    user = User().keys(*["Tab"] * tabs, "End")
+    assert user.values[name] == high
+    assert user.keys("Home").values[name] == low
+
+
 def test_pages_go_by_ten() -> None:
     user = User().keys("Tab", "PageDown", "PageDown", "Left")
     assert user.values["tiles"] == 27

@@ -331,6 +331,23 @@ def test_what_cannot_be_kept_is_told(home: Path) -> None:
     assert "not kept" in table.view().status
 
 
+def test_who_has_looked_back_chooses_places_again_at_the_exercise() -> None:
+    table = table_of()
+    table.key("Home", 1.0)
+    assert table.view().status == (
+        "an earlier move: Left and Right step, End goes back to the exercise"
+    )
+    table.key("Up", 2.0)
+    assert table.view().status.startswith("an earlier move"), "an exercise has no variations"
+    table.key("Enter", 3.0)
+    assert "the end of these moves: press End" in table.view().status
+    table.key("End", 4.0)
+    assert table.table.focus == "board"
+    table.key("Right", 5.0)
+    table.key("Enter", 6.0)
+    assert lesson_on(table).state.phase == "wrong", "Enter plays what an arrow has chosen"
+
+
 def test_the_example_of_the_page_on_lessons_is_one() -> None:
     page = (ROOT / "docs" / "lessons.md").read_text(encoding="utf-8")
     text = page.split("```\n")[1]

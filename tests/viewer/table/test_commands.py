@@ -168,3 +168,13 @@ def test_a_rematch_is_possible_from_any_move_of_a_game_that_is_over() -> None:
     assert not user.session.is_over
     user.key("Ctrl+R")
     assert others.called == ["rematch", "rematch"], "another move is tried in a game that is over"
+
+
+def test_escape_says_that_the_arrows_choose_places_again() -> None:
+    user = User(size=3)
+    user.click(*user.spot("b1"))
+    user.key("Home")
+    assert user.view.focus == "timeline"
+    user.key("Escape")
+    assert user.view.focus == "board"
+    assert user.view.status.startswith("the arrow keys choose places on the board")

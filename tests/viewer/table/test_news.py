@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import speaking
 from boche.engine.languages.current import translate as spoken
 from boche.engine.record import Record, play
@@ -452,3 +453,9 @@ def test_the_first_end_says_what_lights_up(name: str, kind: str, meaning: str) -
         assert banner.kind == "end"
         assert (meaning in banner.text) == told
         assert banner.once == (kind if told else "")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_first_told_by_the_mouse_is_told_by_keys_as_well(game: str) -> None:
+    texts = [spoken(turn.text) for turn in view_of(game).guide.first_turns]
+    assert not [text for text in texts if "click" in text.lower() and "By keys" not in text]

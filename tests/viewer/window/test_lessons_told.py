@@ -50,6 +50,15 @@ def test_what_is_begun_in_one_game_says_nothing_of_another() -> None:
     assert told(other) == f"Lessons (0 of {len(catalogue_of(other).lessons)})"
 
 
+def test_who_leaves_a_lesson_finds_it_chosen_in_the_list() -> None:
+    user = User(Session.new("boche"))
+    name = catalogue_of("boche").lessons[2].name
+    user.lessons.start("boche", name)
+    user.lessons.leave()
+    chosen = next(each for each in user.form.fields if each.name == "lesson").value
+    assert chosen.name == name
+
+
 def test_no_lesson_is_read_before_one_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     def read(game: str) -> None:
         raise AssertionError(f"the lessons of {game} are read")

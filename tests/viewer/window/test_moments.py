@@ -460,6 +460,13 @@ def test_keys_keep_what_is_shown_and_the_row_stays_chosen() -> None:
     form, chosen = user.form, user.form.fields[0].value
     form.key("Tab")
     assert form.fields[0].value == chosen, "with the focus on a button"
+    button = form.focused_button
+    for key, shown in (("Home", 0), ("Right", 1), ("Left", 0)):
+        form.key(key)
+        assert form.focused_button == button, "arrows step, and Tab goes along the buttons"
+        trial = user.desk.controller.view().trial
+        assert trial is not None
+        assert trial.done == shown
     assert "percent of the winning chance" in form.text
     assert "Page Down" not in user.status
     before = sum(1 for _ in session.record.nodes())

@@ -36,6 +36,12 @@ def shown(user: User) -> bool | None:
     return None if found is None else found.value
 
 
+def explained(user: User) -> str:
+    found = field(user)
+    assert found is not None
+    return found.tip
+
+
 def test_the_field_is_there_where_the_opponent_is_a_level() -> None:
     user = at_new_game()
     seen = []
@@ -53,14 +59,15 @@ def test_the_field_follows_the_settings_and_the_level_until_it_is_chosen() -> No
     user = at_new_game()
     put(user, first_kind="person", second_kind="computer", second_level=2)
     assert shown(user) is True
+    assert explained(user).endswith("On by itself against this level, until you change it")
     put(user, second_level=3)
     assert shown(user) is False
+    assert "by itself" not in explained(user)
     put(user, warnings=True)
     put(user, second_level=5)
     assert shown(user) is True
-    found = field(user)
-    assert found is not None
-    assert "20 points" in found.tip
+    assert "20 points" in explained(user)
+    assert "by itself" not in explained(user), "it is the user's choice now"
 
 
 @pytest.mark.parametrize(("level", "chosen"), [(1, False), (5, True)])

@@ -110,7 +110,8 @@ FIRST_ROTATION = Phrase(
 )
 FIRST_NEST = Phrase(
     "boche.first-nest",
-    "Three cubes make a nest: here a cube can lie on top of them. Click the nest.",
+    "Three cubes make a nest: here a cube can lie on top of them. Click the nest. By keys: arrows, "
+    "then Enter.",
 )
 FIRST_SWAP = Phrase(
     "boche.first-swap",

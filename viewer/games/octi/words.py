@@ -217,13 +217,16 @@ FIRST_PRONG = Phrase(
 )
 FIRST_MOVE = Phrase(
     "octi.first-move",
-    "This pod has prongs: click its middle to move it, then a square that is lit.",
+    "This pod has prongs: click its middle to move it, then a square that is lit. By keys: arrows, "
+    "then Enter, for the pod and for the square.",
 )
 FIRST_CAPTURE = Phrase(
     "octi.first-capture",
-    "This pod can jump over an enemy and capture it: click its middle, then the square behind.",
+    "This pod can jump over an enemy and capture it: click its middle, then the square behind. By "
+    "keys: arrows, then Enter, for the pod and for the square.",
 )
 FIRST_BRING = Phrase(
     "octi.first-bring",
-    "Click the wood of a home square of yours to bring a pod on from the reserve.",
+    "Click the wood of a home square of yours to bring a pod on from the reserve. By keys: arrows, "
+    "then Enter; on a square with a pod, Shift+Tab first.",
 )

@@ -39,16 +39,21 @@ def lessons_form(
     lines: Callable[[str], Sequence[LessonLine]],
     start: Callable[[str, str], None],
     watch: Callable[[str], None],
+    left: str = "",
 ) -> Form:
     """Return the form of lessons; ``start`` gets one of ``games`` and the lesson's name.
 
-    ``watch`` gets the game whose demonstration is to be shown.
+    ``watch`` gets the game whose demonstration is to be shown. ``left`` is the lesson of ``game``
+    that was just left: it is chosen unless it is finished, and otherwise the first unfinished one.
     """
+    first_game = game
 
     def fields(game: str) -> list[Field]:
         titles = tuple((each, find(each).title) for each in games)
         found = lines(game)
-        first = next((each for each in found if not each.finished), found[0])
+        unfinished = [each for each in found if not each.finished] or list(found[:1])
+        here = left if game == first_game else ""
+        first = next((each for each in unfinished if each.name == here), unfinished[0])
         return [
             Field("game", "choice", tr("Game"), game, choices=titles),
             Field("lesson", "list", "", first, choices=tuple((each, "") for each in found)),

@@ -26,7 +26,7 @@ WIDTH, HEIGHT = 76.0, 46.0  # of the page, in letter heights, if there is room
 
 EMPTY = {
     "samples": tr_later("No sample matches"),
-    "recent": tr_later("No record of your own has been opened or saved yet"),
+    "recent": tr_later("No file has been opened or saved yet; what you play is in All games"),
     "played": tr_later("No game has been played here yet"),
     "position": tr_later("No game reached this position"),
 }

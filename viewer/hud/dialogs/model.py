@@ -413,7 +413,9 @@ class Form:
             self._change(here, -1 if pressed == "Left" else 1, pressed == "Space")
         elif here is not None and here.kind == "number" and pressed in PAGE:
             self._change(here, PAGE[pressed], False)
-        elif here is not None and here.kind in ("choice", "cards") and pressed in ENDS:
+        elif here is not None and here.kind == "number" and not here.choices and pressed in ENDS:
+            self._let(here, (here.low, here.high)[ENDS[pressed]])
+        elif here is not None and here.kind in ("choice", "cards", "number") and pressed in ENDS:
             for value, _ in here.choices[ENDS[pressed] :][:1]:
                 self.set(self.focus, value)
 

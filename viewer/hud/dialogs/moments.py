@@ -38,7 +38,7 @@ def moments_form(
 
     def extra(pressed: str) -> bool:
         """Choose by number, or keep what is shown, or step through it."""
-        if pressed in keys and (form.focused is not None or pressed not in ARROWS):
+        if pressed in keys:
             keys[pressed]()
             return True
         chosen = pressed in {str(index + 1) for index, _ in rows}

@@ -233,8 +233,11 @@ class StartForm:
         usual = self._usual()
         if usual is not None:
             self._shown = usual if self._chosen is None else self._chosen
+            tip = tr(WARNINGS_TIP)
+            if usual and self._chosen is None:
+                tip += f". {tr('On by itself against this level, until you change it')}"
             fields.append(Field(WARNINGS, "flag", tr("Warn of bad moves"), self._shown,
-                                tip=tr(WARNINGS_TIP), part="seats"))  # fmt: skip
+                                tip=tip, part="seats"))  # fmt: skip
         if self._can_be_casual:
             fields.append(Field(CASUAL, "flag", tr("Casual: hints and taking back are free"),
                                 self._casual, tip=tr(CASUAL_TIP), part="seats"))  # fmt: skip

@@ -20,7 +20,10 @@ def lesson(pen: Pen, rect: Rect, shown: HudData, state: LessonState) -> None:
     heading(pen, head, state.lesson.title, count)
     foot, rest = rest.cut_bottom(2 * m.button + m.gap)
     _buttons(pen, foot, shown, state)
-    if state.phase == "asks" and not state.command:  # its task tells the ways of the mouse
+    looks_back = shown.session.looks_back  # then the status line says what keys do
+    if (
+        state.phase == "asks" and not state.command and not looks_back
+    ):  # its task tells the ways of the mouse
         keys = tr("By keys: arrows choose a place, {place} plays there; {help} lists all keys.",
                   place=shown_key("place"), help=shown_key("help"))  # fmt: skip
         rest = quiet_lines(pen, rest.cut_bottom(m.gap / 2)[1], keys)

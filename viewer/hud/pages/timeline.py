@@ -112,13 +112,14 @@ def _ways_on(shown: HudData) -> list[tuple[str, str, str]]:
         key = "next_choice" if len(shown.view.seconds) == 1 else ""
         steps = [(key, shown.translate(label), target) for target, label in shown.view.seconds]
         return [*steps, ("cancel", tr("Cancel the move"), "")]
-    back = shown.session.looks_back
+    back, task = shown.session.looks_back, shown.session.sets_task
+    latest = tr("Back to the exercise") if task else tr("Latest position")
     # Whoever reads that a key resumes it finds that key on the button.
     name = "pause" if shown.analysis.waiting else "let_play"
     waits = shown.analysis.waiting or shown.session.computer_waits
     possible = waits and name not in shown.view.refused
     offered = [(name, tr("Let it play from here"), "")] if possible else []
-    return offered + ([("last", tr("Latest position"), "")] if back else [])
+    return offered + ([("last", latest, "")] if back else [])
 
 
 def _line_track(pen: Pen, rect: Rect, done: int, steps: int) -> None:

@@ -37,10 +37,11 @@ class Lessons:
         """Show the current game's page of lessons. Raises ``SessionError``."""
         self.show(self._desk.session.record.game_name)
 
-    def show(self, game: str, back: Callable[[], object] | None = None) -> None:
+    def show(self, game: str, back: Callable[[], object] | None = None, left: str = "") -> None:
         """Show a game's page of lessons; ``back`` is called if the user closes it.
 
-        Raises ``SessionError`` if there are no lessons.
+        ``left`` is the name of the lesson that was just left. Raises ``SessionError`` if there are
+        no lessons.
         """
         games = [name for name in GAMES if self.offers(name)]
         if not games:
@@ -49,7 +50,7 @@ class Lessons:
         progress = self._progress()
         desk = self._desk
         form = lessons_form(game, games, lambda name: _lines(name, progress), self.start,
-                            self.watch)  # fmt: skip
+                            self.watch, left)  # fmt: skip
         form.back = back
         desk.hud.open(form)
         desk.say_all(_catalogue(game).problems)
@@ -87,9 +88,10 @@ class Lessons:
 
     def leave(self) -> None:
         """Put back the game that the lesson interrupted, and show the page."""
-        game = self._desk.session.record.game_name
+        session = self._desk.session
+        left = session.state.lesson.name if isinstance(session, LessonSession) else ""
         self._interrupted.put_back()
-        self.show(game)
+        self.show(session.record.game_name, left=left)
 
     def offers(self, game: str) -> bool:
         """Return whether a game has lessons."""

@@ -18,7 +18,7 @@ from boche.viewer.session import Seat, Session
 from boche.viewer.training.courses import load_results, training_file
 from boche.viewer.training.session import TrainingSession
 from tests.viewer.training.made import made_puzzles, wrong_move
-from tests.viewer.training.trainee import Trainee
+from tests.viewer.training.trainee import Trainee, with_mistake
 
 every_game = pytest.mark.parametrize("game", GAMES)
 MODULE = "boche.viewer.window.records.training"
@@ -38,6 +38,24 @@ def todays(game: str) -> Trainee:
     trainee.press("Ctrl+Shift+U")
     trainee.wait()
     return trainee
+
+
+@pytest.mark.parametrize("begins", ["todays", "a mistake"])
+def test_who_has_looked_back_chooses_places_again_at_the_exercise(begins: str) -> None:
+    trainee = todays("boku") if begins == "todays" else with_mistake("boku")
+    if begins != "todays":
+        trainee.press("Ctrl+Shift+M")
+        trainee.wait()
+    assert trainee.state.phase == "asks"
+    trainee.press("Home")
+    assert "End goes back to the exercise" in trainee.status
+    trainee.press("Up")
+    assert "End goes back to the exercise" in trainee.status
+    trainee.press("End", "Right")
+    assert trainee.controller.table.selection.target
+    moves = len(trainee.state.moves)
+    trainee.press("Enter")
+    assert len(trainee.state.moves) > moves, "Enter plays what an arrow has chosen"
 
 
 @every_game
