@@ -359,7 +359,7 @@ def test_after_a_tournament_s_game_a_new_game_offers_the_user_s_own_players_and_
     user.tournaments.show()
     user.key("Enter")
     assert user.session.record.options["size"] == 6
-    assert user.labels_of_new() == {"Light": "person Frieda", "Dark": "computer 3"}
+    assert user.labels_of_new() == {"Light": "person Frieda", "Dark": "computer 1"}
     assert {field.name: field.value for field in user.form.fields}["size"] == 4
 
 

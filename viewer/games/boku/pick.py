@@ -23,6 +23,7 @@ from boche.viewer.games.boku.board import SIDE, board, place_of, places
 from boche.viewer.games.boku.scene import middles
 from boche.viewer.games.boku.solids import HEIGHT, RADIUS
 from boche.viewer.games.view import Display, Hover, Pick, Picker, Preview
+from boche.viewer.games.words import CELL
 
 RADII = (RADIUS, RADIUS, RADIUS)
 TELLING = 3  # marbles in line that deserve mention
@@ -130,11 +131,11 @@ def spot_name(position: Position, pick: Pick) -> str:
 def place_name(position: Position, pick: Pick, taken: str) -> Message:
     """Return the cell that a marble would fill, or that of one to take chosen by keys."""
     if isinstance(pick.face, Spot):
-        return NOTHING if pick.face.marble else words.CELL(cell=pick.face.cell.name)
+        return NOTHING if pick.face.marble else CELL(cell=pick.face.cell.name)
     if pick.target is None:
         return NOTHING
     move = position.parse(pick.target)
-    return words.CELL(cell=(move.taken or move.cell).name)
+    return CELL(cell=(move.taken or move.cell).name)
 
 
 def top(position: Position, spot: str, display: Display) -> Vector | None:

@@ -21,7 +21,6 @@ MAKES = Phrase("boku.makes", "makes {count} in a row")
 
 # Description of a cell.
 MARBLE = Phrase("boku.marble", "{cell}: one {colour} marble")
-CELL = Phrase("boku.cell", "{cell}")
 MARBLES = Phrase("boku.marbles", "{cell}: {count} {colour} marbles in a row")
 
 # The panel.

@@ -27,6 +27,7 @@ from boche.viewer.games.che.live import is_part
 from boche.viewer.games.che.scene import bounds as frame
 from boche.viewer.games.che.tiles import BAND_LIT, CORNER_LIT, THICK
 from boche.viewer.games.view import Display, Hover, Lighting, Pick, Picker, Preview
+from boche.viewer.games.words import CELL
 
 RADIUS = 0.5  # of a corner's quarter disc; shaders/truchet.glsl has the same figure
 TURN = 0.22  # seconds that a tile takes to turn or flip in the hand
@@ -169,7 +170,7 @@ def spot_name(position: Position, pick: Pick) -> str:
 
 def place_name(position: Position, pick: Pick, taken: str) -> Message:
     """Return the cell that a tile would fill."""
-    return words.CELL(cell=cell_of(pick.target).name) if pick.target else NOTHING
+    return CELL(cell=cell_of(pick.target).name) if pick.target else NOTHING
 
 
 def around(cell: Cell) -> list[Cell]:

@@ -21,7 +21,6 @@ LETS_CLOSE = Phrase("che.lets-close-next", "{winner} can then close {cells:and} 
 AND_SO = Phrase("che.and-so", "{made}; {follows}")
 
 # Description of a cell and of a region.
-CELL = Phrase("che.cell", "{cell}")
 REGION = Phrase(
     "che.region",
     "{colour} region of {count} tile, {state}",
@@ -83,8 +82,8 @@ FIRST_TILE = Phrase(
 )
 SECOND_TILE = Phrase(
     "che.second-tile",
-    "Your turn goes on: lay a second tile in one of these cells. Esc or a right click takes the "
-    "first one back.",
+    "Your turn goes on: lay a second tile in one of these cells. Esc takes the first one "
+    "back, as the right button does.",
 )
 OTHER_SIDE = Phrase(
     "che.other-side",

@@ -228,5 +228,5 @@ FIRST_CAPTURE = Phrase(
 FIRST_BRING = Phrase(
     "octi.first-bring",
     "Click the wood of a home square of yours to bring a pod on from the reserve. By keys: arrows, "
-    "then Enter; on a square with a pod, Shift+Tab first.",
+    "then Enter; Tab goes through what a square offers.",
 )
