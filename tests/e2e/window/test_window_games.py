@@ -177,7 +177,7 @@ def test_a_game_chosen_on_the_start_screen(desk: Desk, tmp_path: Path) -> None:
     desk.settings(**CALM)
     desk.do("mousemove", 1900, 1190)
     process = desk.start()
-    desk.keys("Down", "shift+Tab", *["Up"] * 16, "Left")
+    desk.keys("Down", "shift+Tab", *["Up"] * 17, "Left")
     desk.do("sleep", 0.3, "mousemove", *start_button(), "click", 1, "sleep", 0.4)
     desk.do("key", "slash", "type", "e5")
     desk.keys("Return")
