@@ -89,5 +89,5 @@ export function makeRoom(made) {
     style.setProperty("--asked-wide", size(0, Math.max(...boxes.map(({ width }) => width))));
     made();
   });
-  for (const part of [...place.children, one("rematch")]) observer.observe(part);
+  for (const part of place.children) observer.observe(part);
 }

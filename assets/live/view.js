@@ -221,8 +221,6 @@ export class BoardView {
     // On a phone what stands in the panel is below the first screen.
     const home = this.players.wide ? one("acts") : one("hand"), leave = one("to-tournament");
     if (leave.parentElement !== home) home.append(leave);
-    const bar = this.players.wide ? one("answers") : one("acts"), again = one("rematch");
-    if (again.parentElement !== bar) bar.prepend(again);
     one("rematch").classList.toggle("main", !board.tournament);
     show("rematch", own && board.state === "over" && board.began !== null && !board.offer);
     show("claim", active && board.claimable);
@@ -250,6 +248,10 @@ export class BoardView {
     show("conditions", slow || (active && one("plans").childElementCount > 0));
     show("if-then", slow && board.turn !== this.seat);
     show("condition-help", slow && board.turn !== this.seat);
+    for (const example of one("condition-help").querySelectorAll("span")) {
+      example.hidden = Number(example.dataset.seat) !== this.seat; // the other's move, then one's own
+      if (!example.hidden) one("condition").placeholder = example.dataset.example ?? "";
+    }
     one("analysis-text").textContent = this.line === null
       ? tr("Try moves for both sides; nobody else sees them.") : tr("Moves are now tried, not played.");
     if (board.after !== null && board.state === "over") this.rematchAt(board.after);
