@@ -5,6 +5,7 @@ import { fillPalettes } from "../page/palettes.js";
 import { NOTCH } from "../page/pointer.js";
 import { tr } from "../page/texts.js";
 import { one } from "./elements.js";
+import { makeRoom } from "./offers.js";
 import { ARROWS, goBeside, listenToPointers } from "./pointing.js";
 /** @import { LivePage } from "./main.js" */
 
@@ -14,6 +15,7 @@ export function listen(page) {
   const on = (/** @type {keyof BoardTags} */ name, /** @type {() => void} */ act) => one(name).addEventListener("click", act);
   const { moveInput } = page;
   listenToPointers(page, canvas);
+  makeRoom(() => page.showMore());
   document.addEventListener("keydown", (event) => press(page, event));
   document.addEventListener("visibilitychange", () => { if (!document.hidden) page.arrive(); });
   page.dark.addEventListener("change", () => page.dress());

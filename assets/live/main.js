@@ -35,6 +35,7 @@ import { begun, BoardView } from "./view.js";
 const WHOLE_SEAT = /^#(?:.*&)?seat=([\w-]{43})/;
 const WHOLE_WATCH = /^#(?:.*&)?watch=([\w-]{43})/;
 const HOLD = 100; // milliseconds that words wait for their scene
+const FLASHED = 5000, ANSWERED = 10000; // milliseconds for which news and answers to offers are shown
 const PART = 64; // positions of a long game that are asked for at a time
 
 export class LivePage extends BoardView {
@@ -168,6 +169,7 @@ export class LivePage extends BoardView {
     if (this.line && this.from > common) this.tryFrom(common); // what it began with was taken back
     const following = !this.line && this.ply >= was.ply;
     this.take(board);
+    this.sender.check();
     this.saySignedOut(was);
     this.plies.length = Math.min(this.plies.length, common + 1);
     if (!this.line && (common < was.ply || board.ply !== was.ply)) this.moveInput.clear();
@@ -255,6 +257,7 @@ export class LivePage extends BoardView {
     if (event.kind === "rematch") this.rematchAt(event.board, this.own);
     if (event.kind === "answer" && !event.accepted) this.turnedDown(event);
     if (event.kind === "plan") this.say(tr("A conditional move could not be played: {move} ({reason})", { move: event.move, reason: event.reason }));
+    if (event.kind === "move") this.sayPlanned(event);
     if (event.kind === "analysis") this.review.load();
     if (event.kind === "chat" || event.number <= this.board.events) return;
     const board = boardAfter(this.board, event);
@@ -264,6 +267,14 @@ export class LivePage extends BoardView {
     }
     clearTimeout(this.soonRefresh); // several that come at once are looked at once
     this.soonRefresh = setTimeout(() => this.refresh(), 0);
+  }
+
+  // The server has played a conditional move.
+  /** @param {MoveEvent} event */
+  sayPlanned({ number, seat, ply, text }) {
+    const { board: { events, own }, sending } = this;
+    if (number <= events || own.length !== 1 || own[0] !== seat || sending?.ply === ply) return;
+    if (this.talk.known.some(({ move }) => move === text)) this.proclaim("plan", tr("Your conditional move {move} was played", { move: text }), ANSWERED);
   }
 
   // What awaits the account, on this board and others.
@@ -291,7 +302,7 @@ export class LivePage extends BoardView {
     const { offer, own, seats } = this.board;
     if (own.length === 1 && own[0] === seat) return;
     const back = offer && offer.seat === seat;
-    this.proclaim("answer", OFFERS[what][back ? "back" : "refused"](nameOf(seats[seat])));
+    this.proclaim("answer", OFFERS[what][back ? "back" : "refused"](nameOf(seats[seat])), ANSWERED);
   }
 
   /** @param {Board} was */
@@ -352,17 +363,23 @@ export class LivePage extends BoardView {
   /**
    * @param {string} about
    * @param {string} text
+   * @param {number} [time]
    */
-  proclaim(about, text) {
-    this.flash(text);
+  proclaim(about, text, time = FLASHED) {
+    this.flash(text, time);
     this.announcer.announce(about, "");
     this.announcer.announce(about, text);
   }
 
   // Show something below the board for a while, or until the next input.
-  /** @param {string} text */
-  flash(text) {
+  /**
+   * @param {string} text
+   * @param {number} [time] milliseconds, that of a page which is not seen not counted
+   */
+  flash(text, time = FLASHED) {
     this.banner(text);
+    // While the board is scrolled away: at the end of what is seen.
+    one("banner").classList.toggle("away", one("board").getBoundingClientRect().bottom < 0);
     clearTimeout(this.forgetBanner);
     const over = new AbortController();
     const forget = () => {
@@ -371,7 +388,10 @@ export class LivePage extends BoardView {
       this.forgetBanner = 0;
       this.showEnd();
     };
-    this.forgetBanner = setTimeout(forget, 5000);
+    this.forgetBanner = setTimeout(() => {
+      if (document.hidden) document.addEventListener("visibilitychange", () => { this.forgetBanner = setTimeout(forget, time); }, { once: true, signal: over.signal });
+      else forget();
+    }, time);
     // Whoever goes on has read it.
     for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, forget, { signal: over.signal });
   }
@@ -380,6 +400,7 @@ export class LivePage extends BoardView {
   banner(text) {
     one("banner").textContent = text;
     one("banner").hidden = !text;
+    one("banner").classList.remove("away");
   }
 
   // How the game ended stays where it is looked at: the panel that says it may be below the screen.

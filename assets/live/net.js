@@ -2,6 +2,7 @@
 
 import { Missing } from "../server/asking.js";
 import { SILENT } from "../server/event_stream.js";
+import { UNREACHED } from "../server/pauses.js";
 import { SceneAsker } from "./scene_cache.js";
 import { serve } from "./serve.js";
 import { Streams } from "./stream.js";
@@ -46,6 +47,8 @@ export class Stream {
     window.addEventListener("pagehide", () => this.leave());
     window.addEventListener("pageshow", ({ persisted }) => { if (persisted) this.join(); });
     window.addEventListener("online", () => this.port?.postMessage({}));
+    // The browser knows it before anything that is asked for fails; what comes all the same proves it wrong.
+    window.addEventListener("offline", () => Missing.hear(this, { stands: false, why: UNREACHED }));
     document.addEventListener("visibilitychange", () => this.seen());
     setInterval(() => this.watch(), 1000);
   }

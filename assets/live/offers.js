@@ -1,4 +1,5 @@
 import { tr } from "../page/texts.js";
+import { one } from "./elements.js";
 
 // What is said of each offer: that it is taken back, refused, or passed over by a move; that it stands.
 /** @type {Record<Offer["what"], Record<"back" | "refused" | "on" | "theirs", (name: string) => string> & { ours: string }>} */
@@ -32,3 +33,61 @@ export const OFFERS = {
     ours: tr("You propose a rematch."),
   },
 };
+
+const HELD = 500; // milliseconds
+const LOOKED = 50; // milliseconds between two looks at where an offer stands
+const NEAR = 4; // pixels
+
+// The buttons of an offer take no press for a moment after it has come, become another one or moved: a
+// finger that was to press something else may be on its way.
+export class OfferGuard {
+  shown = "";
+  x = 0;
+  y = 0;
+  looking = 0;
+  /** @type {number | undefined} */
+  held;
+
+  /** @param {string} shown */
+  show(shown) {
+    if (shown !== this.shown) this.hold();
+    this.shown = shown;
+    if (!this.looking) this.looking = setInterval(() => this.look(), LOOKED);
+  }
+
+  end() {
+    this.shown = "";
+    clearInterval(this.looking);
+    this.looking = 0;
+  }
+
+  look() {
+    const { x, y } = one("offer").getBoundingClientRect();
+    if (Math.hypot(x - this.x, y - this.y) > NEAR) this.hold();
+    this.x = x;
+    this.y = y;
+  }
+
+  hold() {
+    const buttons = [one("accept"), one("reject")];
+    buttons.forEach((button) => { button.disabled = true; });
+    clearTimeout(this.held);
+    this.held = setTimeout(() => buttons.forEach((button) => { button.disabled = false; }), HELD);
+  }
+}
+
+const GAP = 6; // pixels
+
+// Tell the style how large that is what needs an answer: the ways to play keep clear of it.
+/** @param {() => void} made is called when that has changed */
+export function makeRoom(made) {
+  const place = one("answers"), { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    const boxes = [...place.children].map((part) => part.getBoundingClientRect()).filter(({ height }) => height);
+    const size = (/** @type {number} */ first, /** @type {number} */ last) => (boxes.length ? `${last - first + GAP}px` : "0px");
+    style.setProperty("--asked-high", size(Math.min(...boxes.map(({ top }) => top)), Math.max(...boxes.map(({ bottom }) => bottom))));
+    style.setProperty("--asked-wide", size(0, Math.max(...boxes.map(({ width }) => width))));
+    made();
+  });
+  for (const part of place.children) observer.observe(part);
+}

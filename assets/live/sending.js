@@ -72,15 +72,41 @@ export class Sending {
       if (played) await page.adopt(played.board);
       if (played && page.settings.onward && page.nextBoard !== null && !page.mine && page.board.state === "active") page.toNext();
     } catch (error) {
-      this.drop(sending);
-      page.sending = null;
-      page.fail(tr("Your move {move} was not played: {reason}", { move, reason: error.message }));
-      await page.refresh();
-      page.moveInput.clear();
-      page.look(page.board.ply);
+      if (page.sending === sending) {
+        this.drop(sending);
+        page.sending = null;
+        await page.refresh();
+        if (this.due(sending)) page.fail(tr("Your move {move} was not played: {reason}", { move, reason: error.message }));
+        else this.sayGone(sending);
+        page.moveInput.clear();
+        page.look(page.board.ply);
+      }
     }
     if (page.sending === sending) page.sending = null;
     page.show();
+  }
+
+  // Whether it is the turn for which a move was made.
+  /** @param {PendingMove} row */
+  due({ ply }) {
+    return this.page.mine && ply === this.page.board.ply + 1;
+  }
+
+  /** @param {PendingMove} row */
+  sayGone({ move, ply }) {
+    if (this.page.board.moves[ply - 1] === move) return; // it had been heard
+    this.page.fail(tr("Your move {move} was not sent: the game has moved on.", { move }));
+  }
+
+  // Give up a move that waits if its turn is gone, such as after moves were taken back.
+  check() {
+    const { page } = this, { sending } = page;
+    if (!sending || !(sending.waits || this.asks) || this.due(sending)) return;
+    if (page.board.moves[sending.ply - 1] === sending.move) return; // it was heard
+    sending.cancelled = true;
+    this.drop(sending);
+    page.sending = null;
+    this.sayGone(sending);
   }
 
   // Give up a move that waits. Whether it was heard all the same is seen when the server is reached.
@@ -134,7 +160,6 @@ export class Sending {
       return;
     }
     this.drop(stored);
-    if (board.moves[stored.ply - 1] === stored.move) return; // it had been heard
-    page.fail(tr("Your move {move} was not sent: the game has moved on.", { move: stored.move }));
+    this.sayGone(stored);
   }
 }

@@ -38,10 +38,15 @@ export class Talk {
     this.net = page.net;
     this.unread = this.last = 0;
     this.planned = this.writing = false;
+    /** @type {Plan[]} */
+    this.known = []; // conditional moves
     /** @type {ChatEvent[] | null} */
     this.meanwhile = null; // what is said while earlier messages are asked for
     /** @type {Promise<Plan[] | null>} */
     this.asking = Promise.resolve(null); // about conditional moves, one thing after the other
+    this.sight = new IntersectionObserver((seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) this.opened();
+    }, { threshold: 0.5 });
     setInterval(() => this.date(), DATES);
   }
 
@@ -83,13 +88,22 @@ export class Talk {
     one("chat").append(item);
     this.toLast();
     this.last = number;
-    if (one("talk").open) {
+    this.sight.disconnect();
+    this.sight.observe(item);
+    if (this.inSight(item)) {
       this.opened();
       return;
     }
     if (board.own.includes(seat) || number <= Number(remembered(this.read))) return;
     this.showUnread(this.unread + 1);
     if (live) this.page.say(tr("{name} writes: {text}", { name, text }));
+  }
+
+  // Whether a message is seen: the conversation is open, and not scrolled away.
+  /** @param {Element} item */
+  inSight(item) {
+    const { left, right, top, bottom } = item.getBoundingClientRect();
+    return one("talk").open && one("log").contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
   }
 
   // A message, of a long one only the beginning until the rest is asked for.
@@ -164,6 +178,7 @@ export class Talk {
     this.unread = count;
     one("unread").textContent = count ? String(count) : "";
     one("to-chat").hidden = !count;
+    one("to-chat").dataset.count = String(count);
     one("to-chat").textContent = trCount("{count} new message", "{count} new messages", count);
   }
 
@@ -214,6 +229,7 @@ export class Talk {
       try {
         const { plans } = await this.net.json("/plans", { method, body });
         this.showPlans(plans);
+        if (method !== "GET") write(one("condition-problem"), "");
         return plans;
       } catch (error) {
         fail(error.message);
@@ -227,6 +243,7 @@ export class Talk {
   showPlans(plans) {
     if (plans.length && !this.planned) one("conditions").open = true;
     this.planned = plans.length > 0;
+    this.known = plans;
     if (this.planned) one("conditions").hidden = false;
     one("plans").replaceChildren(...plans.map(({ path, move }) => (
       element("li", planText({ path, move })))));

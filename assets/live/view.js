@@ -9,7 +9,7 @@ import { element, one } from "./elements.js";
 import { alike } from "./event_state.js";
 import { Announcer, fill, holdFocus, holdReading, write } from "./live_region.js";
 import { described, spoken } from "./move_input.js";
-import { OFFERS } from "./offers.js";
+import { OfferGuard, OFFERS } from "./offers.js";
 import { dayText } from "./panel.js";
 import { targetsCame } from "./pointing.js";
 import { colourIn } from "./seat_marks.js";
@@ -34,14 +34,10 @@ function newsSince(was, board) {
   return tr("{name} has moved: back to the game", { name: nameOf(board.seats[mover]) });
 }
 
-const ACCEPT_HELD = 1000; // milliseconds
-
 export class BoardView {
   announcer = new Announcer(one("told"));
   holding = false;
-  /** @type {string | null} */
-  answered = null; // the offer shown last
-  acceptHeld = 0;
+  guard = new OfferGuard();
   /** @type {Targets | null} */
   offered = null; // of what can be played, what was shown last
   /** @type {Choice[]} */
@@ -173,27 +169,17 @@ export class BoardView {
     one("offer").hidden = !offer && !this.asked;
     if (one("offer").hidden) {
       this.announcer.announce("offer", "");
+      this.guard.end();
       return;
     }
     const ours = !this.asked && offer !== null && this.ours(offer);
-    this.holdAccept(this.asked || !offer ? "game" : `${offer.what} ${offer.seat}`);
+    this.guard.show(this.asked || !offer ? "game" : `${offer.what} ${offer.seat}`);
     write(one("offer-text"), this.asked || !offer ? this.challengeText()
       : ours ? OFFERS[offer.what].ours : OFFERS[offer.what].theirs(nameOf(seats[offer.seat])));
     this.announcer.announce("offer", one("offer-text").textContent);
     one("accept").hidden = ours || !this.own;
     one("reject").hidden = !this.own;
     one("reject").textContent = ours ? tr("Withdraw it") : tr("Decline");
-  }
-
-  // An offer that takes the place of another cannot be accepted at once: a finger may be on its way.
-  /** @param {string} shown */
-  holdAccept(shown) {
-    if (shown === this.answered) return;
-    const accept = one("accept");
-    clearTimeout(this.acceptHeld);
-    accept.disabled = this.answered !== null;
-    if (accept.disabled) this.acceptHeld = setTimeout(() => { accept.disabled = false; }, ACCEPT_HELD);
-    this.answered = shown;
   }
 
   challengeText() {
@@ -235,8 +221,6 @@ export class BoardView {
     // On a phone what stands in the panel is below the first screen.
     const home = this.players.wide ? one("acts") : one("hand"), leave = one("to-tournament");
     if (leave.parentElement !== home) home.append(leave);
-    const bar = this.players.wide ? one("answers") : one("acts"), again = one("rematch");
-    if (again.parentElement !== bar) bar.prepend(again);
     one("rematch").classList.toggle("main", !board.tournament);
     show("rematch", own && board.state === "over" && board.began !== null && !board.offer);
     show("claim", active && board.claimable);
@@ -264,6 +248,10 @@ export class BoardView {
     show("conditions", slow || (active && one("plans").childElementCount > 0));
     show("if-then", slow && board.turn !== this.seat);
     show("condition-help", slow && board.turn !== this.seat);
+    for (const example of one("condition-help").querySelectorAll("span")) {
+      example.hidden = Number(example.dataset.seat) !== this.seat; // the other's move, then one's own
+      if (!example.hidden) one("condition").placeholder = example.dataset.example ?? "";
+    }
     one("analysis-text").textContent = this.line === null
       ? tr("Try moves for both sides; nobody else sees them.") : tr("Moves are now tried, not played.");
     if (board.after !== null && board.state === "over") this.rematchAt(board.after);
@@ -293,7 +281,7 @@ export class BoardView {
     table.setGhost(this.playing ? moveInput.ghost : sent);
     const { choice, choices } = moveInput;
     one("confirm").hidden = !choice || !this.playing;
-    one("confirm").textContent = choice && !choice.whole ? tr("Continue") : tr("Play");
+    one("confirm").textContent = this.playLabel;
     one("let-go").hidden = this.sending !== null || !(moveInput.steps.length || (moveInput.target !== null && moveInput.targets.length > 1));
     one("let-go").textContent = moveInput.target !== null && moveInput.targets.length > 1 ? tr("Cancel") : tr("Step back");
     this.showKeys(choices ? choices.choices : []);
@@ -328,6 +316,13 @@ export class BoardView {
       announcer.announce("prompt", text, choice.aloud === this.looks ? text : spoken(choice));
       this.looks = choice.aloud;
     } else if (places.asks || announcer.last.prompt) announcer.announce("prompt", text);
+  }
+
+  // What the button does with what is chosen.
+  get playLabel() {
+    const { choice } = this.moveInput;
+    if (choice && !choice.whole) return tr("Continue");
+    return this.line === null ? tr("Play") : tr("Try");
   }
 
   // A button for each way to play at the place; by its letter where that means one of them only.
@@ -388,7 +383,7 @@ export class BoardView {
     fill(ways, (moveInput.choices ? moveInput.choices.choices : []).map((choice, index) => [choice.words && choice.words !== choice.text ? described(choice) : spoken(choice), String(index)]));
     ways.selectedIndex = moveInput.choices ? moveInput.index : -1;
     play.setAttribute("aria-disabled", String(!moveInput.choice));
-    write(play, moveInput.choice && !moveInput.choice.whole ? tr("Continue") : tr("Play"));
+    write(play, this.playLabel);
   }
 
   dress(named = this.dark.matches ? "dark" : "light") {

@@ -119,16 +119,16 @@ def _address(name: str, content: str | bytes, suffix: str) -> str:
 
 
 @cache
-def example_of(game: Game) -> tuple[str, str]:
-    """Return a first move of a game and an answer to it, to show how moves are written."""
+def example_of(game: Game, seat: int) -> tuple[str, str]:
+    """Return an early move against a seat and that seat's answer, to show how moves are written."""
     position = game.new()
     texts = list[str]()
-    for _ in range(2):
+    for _ in range(2 if seat else 3):
         moves = position.legal_moves()
         move = moves[2 * len(moves) // 5]
         texts.append(position.format(move))
         position = position.play(move)
-    return texts[0], texts[1]
+    return texts[-2], texts[-1]
 
 
 async def page(request: Request) -> HTMLResponse:
@@ -146,7 +146,7 @@ async def page(request: Request) -> HTMLResponse:
     from boche.viewer.games.registry import picker_of
 
     takes_up = " data-takes-up" if picker_of(board.row.game).takes_up else ""
-    first, second = await service.in_thread(lambda: example_of(board.game))
+    examples = await service.in_thread(lambda: [example_of(board.game, seat) for seat in (0, 1)])
     shared = shared_by(board, service.address) if public else dict.fromkeys(SHARED, "")
     text = templates().get_template("live/board.html").render(
         title=tr("{game}, board {board}", game=board.game.title, board=board.number),
@@ -154,7 +154,8 @@ async def page(request: Request) -> HTMLResponse:
         who=trusted(requester_data(requester, chosen) + takes_up),
         share_hidden=trusted("" if public else " hidden"), private=board.row.private,
         tags=trusted(tags_of(board, service.address, service.now()) if public else ""),
-        example=tr("if {first} then {second}", first=first, second=second),
+        examples=[tr("if {first} then {second}", first=first, second=second)
+                  for first, second in examples],
         next=trusted(_next_links(request, board)), menu=await menu(request, requester),
         icon=static.address("favicon.svg"), icon_turn=static.address("favicon-turn.svg"),
         steps=trusted(steps()),

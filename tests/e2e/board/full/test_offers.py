@@ -1,0 +1,225 @@
+"""What the other player does meanwhile at a board's page: offers, answers, messages, moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from boche.server.web.board_page import example_of
+from tests.e2e.board.full.test_phone import apart, box_of
+from tests.e2e.server.people import Game, Person, ask
+from tests.e2e.server.whole import PHONE
+
+LYING = {**PHONE, "viewport": {"width": 844, "height": 390}}
+ZOOMED = {"viewport": {"width": 683, "height": 384}, "device_scale_factor": 2}
+LOW = {**PHONE, "viewport": {"width": 390, "height": 664}}
+LARGE = {"viewport": {"width": 1366, "height": 768}, "device_scale_factor": 0.5}
+
+
+def choosing(
+    opened: Callable[..., Any], server: str, kind: dict[str, Any]
+) -> tuple[Person, str, list[str]]:
+    """Return Ann, who has chosen a place of Boche but not played there, the board and its seats."""
+    game, secrets = Game.new(server, "boche", {}, **{"as": "Ann", "name": "Bob"})
+    path = f"/api/boards/{game.number}"
+    for move, secret in zip(("c:a1", "c:b1"), secrets, strict=True):
+        ask(server, "POST", f"{path}/moves", {"move": move}, secret)
+        game.play(move)
+    page = opened(kind)
+    page.add_init_script(
+        "localStorage.setItem('boche tip', 'seen'); localStorage.setItem('boche confirm', 'yes');"
+    )
+    ann = Person(page, game, secrets[0], "touch" if "has_touch" in kind else "mouse")
+    ann.sees("#state", "your turn")
+    ann.camera = game.camera(ann.size[0] / ann.size[1])
+    box = page.locator("#table").bounding_box()
+    left, top = ann.at(game, "b3", "")
+    at = (left, top) if box["y"] < top else (left, top + box["y"])
+    (page.touchscreen.tap if "has_touch" in kind else page.mouse.click)(*at)
+    page.wait_for_selector("#let-go:visible")
+    page.wait_for_selector("#keys button")
+    return ann, path, secrets
+
+
+@pytest.mark.parametrize(
+    "kind", [ZOOMED, LYING, LOW, LARGE], ids=["zoomed", "lying", "low", "large"]
+)
+def test_an_offer_covers_nothing_of_the_move_and_keeps_its_place(
+    opened: Callable[..., Any], server: str, kind: dict[str, Any]
+) -> None:
+    ann, path, secrets = choosing(opened, server, kind)
+    page = ann.page
+    ask(server, "POST", f"{path}/offers", {"what": "end"}, secrets[1])
+    ann.sees("#offer", "Bob proposes to cancel the game")
+    page.wait_for_selector("#accept:enabled")
+    for place in ("#keys", "#confirm", "#let-go", "#prompt", "#table"):
+        assert apart(page, "#offer", place), place
+    top, bottom = box_of(page, "#keys")[1::2]
+    assert bottom - top >= 40, "a whole row of the ways to play is in sight"
+    stood = box_of(page, "#offer")
+    page.locator("#let-go").click()
+    page.wait_for_selector("#let-go", state="hidden")
+    assert box_of(page, "#offer") == pytest.approx(stood, abs=1)
+    assert ann.errors == []
+
+
+def test_a_second_tap_does_not_accept_what_has_just_come_there(
+    opened: Callable[..., Any], server: str
+) -> None:
+    """Let the offer move under the finger after the first of two taps on Cancel."""
+    ann, path, secrets = choosing(opened, server, LYING)
+    page = ann.page
+    ask(server, "POST", f"{path}/offers", {"what": "draw"}, secrets[1])
+    page.wait_for_selector("#accept:enabled")
+    left, top, right, bottom = box_of(page, "#let-go")
+    at = (left + right) / 2, (top + bottom) / 2
+    page.touchscreen.tap(*at)
+    page.evaluate(
+        """([x, y]) => {
+        const { left, top } = document.getElementById('accept').getBoundingClientRect();
+        const { style } = document.getElementById('offer');
+        style.transform = `translate(${x - left - 20}px, ${y - top - 20}px)`;
+        }""",
+        at,
+    )
+    page.wait_for_timeout(200)
+    page.touchscreen.tap(*at)
+    page.wait_for_selector("#accept:enabled")
+    assert page.evaluate("(at) => document.elementFromPoint(...at).id", at) == "accept"
+    assert ask(server, "GET", path, None, secrets[0])["state"] == "active"
+    page.touchscreen.tap(*at)
+    ann.sees("#state", "by agreement")
+    assert ann.errors == []
+
+
+def test_a_refusal_is_in_sight_where_one_reads(opened: Callable[..., Any], server: str) -> None:
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    path = f"/api/boards/{game.number}"
+    for move, secret in zip(("f5", "f6"), secrets, strict=True):
+        ask(server, "POST", f"{path}/moves", {"move": move}, secret)
+    ann = Person(opened(PHONE), game, secrets[0], "touch")
+    ann.sees("#moves", "f6")
+    ann.press("#draw")
+    ann.sees("#offer", "You propose a draw.")
+    ann.page.locator("#tools").scroll_into_view_if_needed()
+    ask(
+        server, "POST", f"{path}/answer", {"accepted": False, "what": "draw", "seat": 0}, secrets[1]
+    )
+    ann.sees("#banner", "Bob does not agree to a draw")
+    top, bottom = box_of(ann.page, "#banner")[1::2]
+    assert 0 <= top < bottom <= ann.page.viewport_size["height"]
+    assert ann.errors == []
+
+
+@pytest.mark.parametrize("kind", [PHONE, LOW, ZOOMED], ids=["phone", "low", "zoomed"])
+def test_a_rematch_is_offered_in_sight_and_hides_no_result(
+    opened: Callable[..., Any], server: str, kind: dict[str, Any]
+) -> None:
+    ann, path, secrets = choosing(opened, server, kind)
+    page = ann.page
+    ask(server, "POST", f"{path}/resign", {}, secrets[1])
+    ann.sees("#state", "You win.")
+    for asked in ("#rematch", "#offer"):
+        page.wait_for_selector(asked, state="visible")
+        top, bottom = box_of(page, asked)[1::2]
+        assert 0 <= top < bottom <= page.viewport_size["height"], asked
+        for place in ("#banner", "#table", "nav[aria-label^=Step]"):
+            assert apart(page, asked, place), (asked, place)
+        ask(server, "POST", f"{path}/rematch", {}, secrets[1])
+    assert ann.errors == []
+
+
+@pytest.mark.parametrize("kind", [PHONE, LYING], ids=["phone", "lying"])
+def test_a_message_out_of_sight_has_its_sign_though_the_chat_is_open(
+    opened: Callable[..., Any], server: str, kind: dict[str, Any]
+) -> None:
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    path = f"/api/boards/{game.number}/chat"
+    bob = Person(opened(kind), game, secrets[1], "touch")
+    page = bob.page
+    page.locator("#talk > summary").tap()
+    ask(server, "POST", path, {"text": "Hello"}, secrets[0])
+    page.wait_for_selector("#chat li")
+    assert not page.is_visible("#to-chat"), "it is seen"
+    page.evaluate("() => { scrollTo(0, 0); document.querySelector('aside').scrollTo(0, 0); }")
+    ask(server, "POST", path, {"text": "Are you there?"}, secrets[0])
+    bob.sees("#to-chat", "1 new message")
+    page.wait_for_selector("#to-chat:visible")
+    left, top, right, bottom = box_of(page, "#to-chat")
+    bob.camera = game.camera(bob.size[0] / bob.size[1])
+    for place in ("a1", "a5", "f1", "k6", "k10", "f10"):
+        x, y = bob.at(game, place, "")
+        assert not (left <= x <= right and top <= y <= bottom), place
+    page.tap("#to-chat")
+    page.wait_for_selector("#to-chat", state="hidden")
+    assert bob.errors == []
+
+
+def test_a_conditional_move_that_was_played_is_told_while_one_tries_moves(
+    opened: Callable[..., Any], server: str
+) -> None:
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    path = f"/api/boards/{game.number}"
+    ask(server, "POST", f"{path}/moves", {"move": "f5"}, secrets[0])
+    page = opened()
+    ann = Person(page, game, secrets[0], "words")
+    page.click("#conditions summary")
+    page.fill("#condition", "if f5 then e5")
+    page.press("#condition", "Enter")
+    ann.sees("#condition-problem", "f5")
+    ask(server, "POST", f"{path}/plans", {"path": ["f6"], "move": "e5"}, secrets[0])
+    page.fill("#condition", "if g6 then e5")
+    page.press("#condition", "Enter")
+    ann.sees("#plans", "If f6, reply e5")
+    assert page.text_content("#condition-problem") == ""
+    ann.press("#analysis summary")
+    ann.press("#analyse")
+    ann.sees("#state", "Trying moves.")
+    ask(server, "POST", f"{path}/moves", {"move": "f6"}, secrets[1])
+    ann.sees("#banner", "Your conditional move e5 was played")
+    assert ann.errors == []
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_example_of_a_conditional_move_fits_the_seat(
+    opened: Callable[..., Any], server: str, seat: int
+) -> None:
+    """Play the moves before it: then the example can be saved, where the other is to move."""
+    game, secrets = Game.new(server, "octi", {}, **{"as": "Ann", "name": "Bob"})
+    path = f"/api/boards/{game.number}"
+    if seat == 0:
+        first = example_of(game.position.game, 1)[0]
+        ask(server, "POST", f"{path}/moves", {"move": first}, secrets[0])
+    person = Person(opened(), game, secrets[seat], "words")
+    person.page.click("#conditions summary")
+    person.page.fill("#condition", person.page.get_attribute("#condition", "placeholder"))
+    person.page.press("#condition", "Enter")
+    person.page.wait_for_selector("#plans li")
+    assert person.errors == []
+
+
+def test_a_kept_move_whose_turn_is_gone_is_dropped_and_a_lost_line_is_told_at_once(
+    opened: Callable[..., Any], server: str
+) -> None:
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    path = f"/api/boards/{game.number}"
+    for move, secret in zip(("f5", "f6"), secrets, strict=True):
+        ask(server, "POST", f"{path}/moves", {"move": move}, secret)
+        game.play(move)
+    ann = Person(opened(), game, secrets[0], "words")
+    ann.sees("#state", "your turn")
+    ann.spot("e5")
+    ann.choose_by_words(ann.spot("e5"), "e5")
+    ann.page.context.set_offline(True)
+    ann.sees("#connection", "The server cannot be reached. Trying again\u2026")
+    ann.confirm()
+    ann.sees("#unsent", "Your move e5 is kept")
+    ask(server, "POST", f"{path}/offers", {"what": "undo"}, secrets[1])
+    ask(server, "POST", f"{path}/answer", {"accepted": True, "what": "undo", "seat": 1}, secrets[0])
+    ann.page.context.set_offline(False)
+    ann.sees("#problem", "Your move e5 was not sent: the game has moved on.")
+    ann.sees("#state", "Bob's turn")
+    assert ann.page.locator("#unsent").is_hidden()
+    assert ann.errors == []
