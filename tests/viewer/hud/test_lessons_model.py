@@ -6,7 +6,8 @@ import pytest
 
 from boche.engine.games.registry import GAMES
 from boche.viewer.hud.dialogs.lessons_model import LessonLine, lessons_form
-from boche.viewer.hud.dialogs.model import nothing
+from boche.viewer.hud.dialogs.model import Form, nothing
+from boche.viewer.hud.dialogs.puzzles_model import puzzles_form
 from boche.viewer.hud.hud import Hud
 from boche.viewer.lessons.catalogue import catalogue_of
 from boche.viewer.lessons.session import LessonSession
@@ -36,6 +37,40 @@ def test_the_lesson_just_left_stays_chosen_until_it_is_finished() -> None:
             "boku", ["boku"], lambda _, lines=lines: lines, nothing, nothing, "second"
         )
         assert form.fields[1].value.name == chosen
+
+
+def to_button(form: Form, label: str) -> None:
+    """Go on by Tab until a button has the focus, and press it by Enter."""
+    for _ in range(9):
+        form.key("Tab")
+        if form.focused_button >= 0 and form.buttons[form.focused_button].label == label:
+            break
+    form.key("Enter")
+
+
+def test_the_lesson_chosen_by_keys_is_the_one_that_the_button_starts() -> None:
+    begun: list[str] = []
+    lines = [lesson("first", 0), lesson("second", 0)]
+    form = lessons_form(
+        "boku", ["boku"], lambda _: lines, lambda _, name: begun.append(name), nothing
+    )
+    form.key("Down")
+    to_button(form, "Start")
+    assert begun == ["second"]
+
+
+def test_the_puzzle_chosen_by_keys_is_the_one_that_the_button_gives() -> None:
+    begun: list[str] = []
+    form = puzzles_form(
+        "boku",
+        ["boku"],
+        lambda _: [("next", "Puzzle"), ("today", "Today's puzzle")],
+        lambda _: "",
+        lambda _, which: begun.append(which),
+    )
+    form.key("Down")
+    to_button(form, "Solve")
+    assert begun == ["today"]
 
 
 @pytest.mark.parametrize("game", GAMES)

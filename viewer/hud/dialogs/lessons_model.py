@@ -56,7 +56,9 @@ def lessons_form(
         first = next((each for each in unfinished if each.name == here), unfinished[0])
         return [
             Field("game", "choice", tr("Game"), game, choices=titles),
-            Field("lesson", "list", "", first, choices=tuple((each, "") for each in found)),
+            Field(
+                "lesson", "list", "", first, choices=tuple((each, "") for each in found), stays=True
+            ),
         ]
 
     def begin(given: Values) -> None:

@@ -36,7 +36,8 @@ class Field:
     what is typed into a ``number`` that is written in its own way, such as ``5+3``; it raises
     ``BocheError``. ``part`` names the field's place on a page that has several parts. ``hint``
     explains the field, always visible below it. ``searches`` is for a text that narrows a list:
-    Escape clears it first.
+    Escape clears it first. ``stays`` keeps the chosen line of a ``list`` when the focus leaves it,
+    for a button that takes that line.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Field:
     parse: Callable[[str], Any] | None = None
     hint: str = ""
     searches: bool = False
+    stays: bool = False
 
     @property
     def value_text(self) -> str:
@@ -492,7 +494,7 @@ class Form:
             self.live(self.values())
 
     def _along(self, here: Field, pressed: str) -> bool:
-        """Move in a list; return False at its ends, where only one that ``picks`` stays chosen."""
+        """Move in a list; return False at its ends, where what ``stays`` or ``picks`` is kept."""
         values = [value for value, _ in here.choices]
         at = values.index(here.value) if here.value in values else -1
         if pressed in ENDS and values:
@@ -503,7 +505,7 @@ class Form:
             at += {"Down": 1, "Up": -1}.get(pressed, len(values) + 1)
         inside = 0 <= at < len(values)
         if inside or pressed in ("Down", "Up", "Tab", "Shift+Tab"):
-            here.value = values[at] if inside else here.value if here.picks else None
+            here.value = values[at] if inside else here.value if here.picks or here.stays else None
         return inside
 
     def _down(self, here: Field, pressed: str) -> bool:

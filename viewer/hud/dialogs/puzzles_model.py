@@ -29,7 +29,7 @@ def puzzles_form(
         offered = tuple(lines(game))
         return [
             Field("game", "choice", tr("Game"), game, choices=titles),
-            Field("puzzle", "list", "", offered[0][0], choices=offered),
+            Field("puzzle", "list", "", offered[0][0], choices=offered, stays=True),
         ]
 
     def live(values: Values) -> None:
