@@ -73,7 +73,7 @@ class Assistant:
         self._job: Job | None = None
         self._since = 0.0
         self._shown = NO_ANALYSIS
-        self._seats_seen = -1
+        self._revision_seen = -1
         self._thinker.want(None)
 
     # -- seats
@@ -209,7 +209,7 @@ class Assistant:
         self._follow_table()
         self._evaluations.read()
         self._seats.go_on_after_move()
-        self._tell_seats()
+        self._follow_revision()
         self._follow_request()  # before taking answers, since the user may have moved on
         for report in self._thinker.take():
             if report.job is self._job:
@@ -225,10 +225,11 @@ class Assistant:
         """Stop searching for good, without waiting for anything that is still loading."""
         self._thinker.close(LAST_WAIT)
 
-    def _tell_seats(self) -> None:
-        """Tell the thinker which seats' players it may keep."""
-        if self._session.cursor.revision != self._seats_seen:
-            self._seats_seen = self._session.cursor.revision
+    def _follow_revision(self) -> None:
+        """After a change, forget an end taken back, and tell whose players may be kept."""
+        if self._session.cursor.revision != self._revision_seen:
+            self._revision_seen = self._session.cursor.revision
+            self._evaluations.follow()
             self._thinker.keep(computers_of(self._session))
 
     def _next_request(self) -> SearchRequest | None:

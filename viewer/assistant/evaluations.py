@@ -106,6 +106,12 @@ class Evaluations:
             if known is not None:
                 self._keep_reviewed(node, known)
 
+    def follow(self) -> None:
+        """Forget the end of a game that goes on after all, as after a resignation taken back."""
+        node = self._session.cursor.node
+        self._forget_other_end(node)
+        self._judge([node, *node.children])
+
     def spread_of(self, node: Node) -> float | None:
         """Return how far apart repeated searches of a position were; None if there were none."""
         known = self._reviewed.get(node)
@@ -198,8 +204,10 @@ class Evaluations:
         """Store an answer if it is worth showing; the record keeps that of an analysis."""
         depth, move = len(job.node.path()) - 1, job.node.move
         evaluation = evaluated(depth, move, job.position, answer)
-        known = self._reviewed.get(job.node)
+        known, best = self._reviewed.get(job.node), self._by_node.get(job.node)
         if job.kind == "record":
+            if best is not None and best.proven and not evaluation.proven:
+                evaluation = best  # a hint has proven it: an estimate would hide what is lost
             self._keep_reviewed(job.node, evaluation, job.seconds)
         elif answer.proven and known is not None and not known.proven:
             self._keep_reviewed(job.node, evaluation)  # whoever has proven it, it is certain

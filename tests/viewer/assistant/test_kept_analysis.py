@@ -207,6 +207,34 @@ def test_an_ended_game_that_goes_on_after_all_is_searched_there() -> None:
     assert (kept.proven, kept.win["light"]) == (None, 0.4)
 
 
+def test_a_resignation_that_is_taken_back_decides_nothing_any_more() -> None:
+    one = analysed()
+    one.session.resign()
+    one.key("I", "ctrl")
+    one.pass_time()
+    assert one.assistant.analysis().graph[-1].proven is not None
+    one.session.edits.undo()
+    one.pass_time()
+    assert all(each.proven is None for each in one.assistant.analysis().graph)
+
+
+def test_what_a_hint_has_proven_is_not_hidden_by_an_estimate() -> None:
+    """Check that a win given away counts, though the analysis itself did not see the win."""
+    one = desk(dark=0)
+    for move in MOVES[:2]:
+        one.table.play(move)
+    one.session.cursor.go_index(1)
+    one.key("I")
+    one.answer("d:c1", light=0.0, proven="dark")
+    one.key("Escape")
+    one.key("I", "ctrl")
+    while one.thinker.job is not None:
+        legal = one.job.position.legal_moves()
+        one.answer(str(next(m for m in legal if str(m) != "swap")), light=0.6)
+    lost = {node.move: loss.lost for node, loss in one.assistant.mistakes.items()}
+    assert lost[MOVES[1]] == pytest.approx(0.6)
+
+
 EVEN = "light 0.5000, dark 0.5000; 1000 playouts in 2.0 s; spread 0.0000"
 
 
