@@ -73,6 +73,11 @@ WARNING_WINS_BY = Phrase(
 WARNING_THREATENS = Phrase(
     "warning.threatens", "{colour} wins against {move} with {reply}, and after that: {threat}"
 )
+WARNING_MISSES = Phrase("warning.misses", "{move} would have won by force: {line}")
+# What the board shows, with what a search thinks of it.
+WARNING_CHANCE = Phrase(
+    "warning.chance", "{reason} (your winning chance: {before}% before, {after}% after)"
+)
 WARNING_ANSWERED = Phrase(
     "warning.answered",
     "the best reply found to {move} is {reply}: your winning chance falls from {before}% to "
