@@ -210,7 +210,7 @@ def _reason(before: Position, lost: Mistake, after: Position, reply: SearchResul
         text = WARNING_LEADS(move=move, reply=best, threat=threat.text)
         return Warned(text, None, line[: index + 1])
     if reply.proven != after.turn:
-        shown = missed or _shown(before, lost, after)
+        shown = missed or _told_by_board(before, lost, after)
         return shown or Warned(
             WARNING_ANSWERED(move=move, reply=best, **_chances(lost)), None, line
         )
@@ -249,7 +249,7 @@ def _is_short(position: Position, line: Sequence[str]) -> bool:
     return position.outcome is not None
 
 
-def _shown(before: Position, lost: Mistake, after: Position) -> Warned | None:
+def _told_by_board(before: Position, lost: Mistake, after: Position) -> Warned | None:
     """Return what the board shows against a move, with what it cost; None if it shows nothing."""
     for reason in reasons_of_mistake(before, lost):
         instead = reason.line[0] != lost.move

@@ -63,7 +63,7 @@ def deeds_of(position: Position, move: str) -> Iterator[Message]:
     """Yield what a legal move does: the move itself, then what it wins, saves and threatens."""
     turn, opponent, made = position.turn, other(position.turn), position.parse(move)
     after = position.play(made)
-    yield _made(position, made, after)
+    yield _move_itself(position, made, after)
     stood, left = _standing(position), _standing(after)
     taken = stood[opponent] - left[opponent]
     if taken:
@@ -88,7 +88,7 @@ def deeds_of(position: Position, move: str) -> Iterator[Message]:
         yield words.THREATENS(squares=named(tuple(map(str, sorted(new)))))
 
 
-def _made(position: Position, made: Move, after: Position) -> Message:
+def _move_itself(position: Position, made: Move, after: Position) -> Message:
     """Return what a move is."""
     square, count = str(made.square), len(position.pods_on(made.square))
     if made.old:
