@@ -105,7 +105,7 @@ def deeds_of(position: Position, move: str) -> Iterator[Message]:
 
 
 def _open_row(
-    position: Position, cell: Cell, colour: Colour, way: tuple[int, int]
+    position: Position, cell: Cell, colour: str, way: tuple[int, int]
 ) -> tuple[Cell, ...]:
     """Return a row of three or more through a cell if both cells beyond it are empty, else ()."""
     row = position.row_through(cell, [way]) if position.marble_at(cell) == colour else ()
@@ -121,7 +121,7 @@ def _row_said(phrase: Phrase, row: tuple[Cell, ...]) -> Message:
 
 def _in_danger(position: Position) -> dict[str, set[str]]:
     """Return the marbles of each colour that could be taken, if the other were to move."""
-    found = {colour: set[str]() for colour in COLOURS}
+    found: dict[str, set[str]] = {colour: set() for colour in COLOURS}
     for threat in threats_of(position):
         if threat.kind == CAPTURE:
             found[COLOURS[1 - COLOURS.index(threat.colour)]].update(threat.aims)

@@ -105,7 +105,7 @@ def _move_itself(position: Position, made: Move, after: Position) -> Message:
 
 def _standing(position: Position) -> dict[str, Counter[int]]:
     """Return how many pods of each colour stand on each square."""
-    found = {colour: Counter[int]() for colour in COLOURS}
+    found: dict[str, Counter[int]] = {colour: Counter() for colour in COLOURS}
     for pod in position.pods:
         found[pod.colour][pod.square] += 1
     return found
@@ -116,7 +116,7 @@ def _in_danger(position: Position) -> dict[str, set[int]]:
 
     A position that is over has none.
     """
-    found = {colour: set[int]() for colour in COLOURS}
+    found: dict[str, set[int]] = {colour: set() for colour in COLOURS}
     for threat in threats_of(position):
         if threat.kind == CAPTURE:
             found[other(threat.colour)].update(threat.aims)
