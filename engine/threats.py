@@ -4,7 +4,7 @@ A game that knows its threats has a module ``threats`` in its package, with a fu
 ``threats(position)``. A function ``carries_out(position, threat, move)`` is needed only if a
 threat does not name all moves that capture. Functions ``state_of(position, threat)`` and
 ``effect_of(position, move, threat)`` are for a game that can say how the pieces stand that a threat
-is about, and what a move has done to them.
+is about, and what a move has done to them. ``deeds_of(position, move)`` says what any move does.
 """
 
 from __future__ import annotations
@@ -107,6 +107,15 @@ def effect_of(position: Position, move: str, threat: Threat) -> Message | None:
     """
     own = _game_function(position, "effect_of")
     return own(position, move, threat) if own is not None else None
+
+
+def deeds_of(position: Position, move: str) -> tuple[Message, ...]:
+    """Return what a legal move does by the rules, the most important first, if its game says so.
+
+    Each is a predicate that fits after "it", such as ``takes the marble on e4``.
+    """
+    own = _game_function(position, "deeds_of")
+    return tuple(own(position, move)) if own is not None else ()
 
 
 def _game_function(position: Position, name: str) -> Callable[..., Any] | None:

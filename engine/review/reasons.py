@@ -13,6 +13,7 @@ from boche.engine.game import Position, line_texts
 from boche.engine.message import Message
 from boche.engine.review.words import (
     REASON_ANSWERED,
+    REASON_DOES,
     REASON_LEAVES,
     REASON_LINE_LOSES,
     REASON_LINE_MAY_LOSE,
@@ -26,10 +27,21 @@ from boche.engine.review.words import (
     move_said,
 )
 from boche.engine.search.analysis import Mistake
-from boche.engine.threats import CAPTURE, Threat, carries_out, effect_of, state_of, threats_of
+from boche.engine.threats import (
+    CAPTURE,
+    Threat,
+    carries_out,
+    deeds_of,
+    effect_of,
+    state_of,
+    threats_of,
+)
 
 MOST = 2
 """Most reasons that are given for one move."""
+
+MOST_DEEDS = 3
+"""Most things that are said of what one move does."""
 
 LONGEST = 8
 """Most moves of a line that shows what a reply leads to."""
@@ -79,6 +91,15 @@ def reason_for(position: Position, move: str) -> Reason | None:
     if stopped is not None:
         return Reason(REASON_STOPS(threat=stopped.text), (move,), stopped.places, stopped)
     return next(_attacks(position, move, after), None)
+
+
+def deed_of(position: Position, move: str) -> Message | None:
+    """Return what a legal move that does not end the game does, if its game says anything of it.
+
+    It is what there is to say of a good move where ``reason_for`` knows no reason.
+    """
+    found = deeds_of(position, move)[:MOST_DEEDS] if position.play(move).outcome is None else ()
+    return REASON_DOES(deeds=found) if found else None
 
 
 def _won(position: Position, move: str, how: Message) -> Message:

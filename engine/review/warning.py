@@ -13,10 +13,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boche.engine.game import Position, line_texts
 from boche.engine.message import Message
-from boche.engine.review.reasons import reasons_of, to_win, winning_threat, wins_of
+from boche.engine.review.reasons import (
+    reasons_of,
+    reasons_of_mistake,
+    to_win,
+    winning_threat,
+    wins_of,
+)
 from boche.engine.review.words import (
     WARNING_ANSWERED,
+    WARNING_CHANCE,
     WARNING_LEADS,
+    WARNING_MISSES,
     WARNING_THREATENS,
     WARNING_WINS,
     WARNING_WINS_BY,
@@ -40,6 +48,9 @@ if TYPE_CHECKING:
 HORIZON = 5
 """Most moves of a forced win, the winner's and the replies to them, that a move is warned of."""
 
+LONGEST = 7
+"""Most moves of a win that a sentence names; all of them are shown on the board."""
+
 LOST = BLUNDER
 """Smallest loss of winning chance that a move is warned of if nothing is forced."""
 
@@ -59,12 +70,14 @@ OPENING = 2
 class Warned(NamedTuple):
     """A warning: its sentence, and the threat that it is about, if that stands on the board.
 
-    ``line`` has the moves that may follow the one that is warned of, if any are known.
+    ``line`` has the moves that may follow the one that is warned of, if any are known, or those
+    that could have been played ``instead`` of it.
     """
 
     text: Message
     threat: Threat | None
     line: tuple[str, ...] = ()
+    instead: bool = False
 
 
 def seen_in(
@@ -137,8 +150,7 @@ def warning_of(
     if reply is None or at_once is not None:
         reason = reasons_of(before.position, move)[-1]
         return Warned(reason.text, reason.threat, reason.line[1:])
-    told = line_texts(before.position, [move])[0]
-    found = _reason(told, lost, after, reply)
+    found = _reason(before.position, lost, after, reply)
     return found if after.ply > OPENING or found.threat is not None else None
 
 
@@ -181,20 +193,27 @@ def _compared(
     return None if lost is None else (second, lost, math.hypot(*doubts))
 
 
-def _reason(move: str, lost: Mistake, after: Position, reply: SearchResult) -> Warned:
-    """Return the warning by the search's line: a threat that it carries out, else how it ends.
+def _reason(before: Position, lost: Mistake, after: Position, reply: SearchResult) -> Warned:
+    """Return the warning by the searches' lines, the shortest proof first.
 
-    ``move`` is as readers need it already.
+    That is a short win that was missed, a threat that the reply's line carries out, how that line
+    ends, and what else shows on the board. Only where nothing does, the best reply is named.
     """
     line, best = reply.line, move_said(line_texts(after, reply.line[:1])[0])
+    move = line_texts(before, [lost.move])[0]
+    missed = _missed(before, lost) if lost.proven and reply.proven != after.turn else None
+    if missed is not None and _is_short(before, missed.line):
+        return missed
     for index, threat in _carried_out(after, line[:HORIZON]):
         if index == 0:
             return Warned(threat.allowed_by(move), threat, line[:1])
         text = WARNING_LEADS(move=move, reply=best, threat=threat.text)
         return Warned(text, None, line[: index + 1])
     if reply.proven != after.turn:
-        chances = {"before": round(100 * lost.before), "after": round(100 * lost.after)}
-        return Warned(WARNING_ANSWERED(move=move, reply=best, **chances), None, line)
+        shown = missed or _told_by_board(before, lost, after)
+        return shown or Warned(
+            WARNING_ANSWERED(move=move, reply=best, **_chances(lost)), None, line
+        )
     gaps = {"colour": after.turn.capitalize(), "move": move, "reply": best}
     wins = wins_of(after.play(line[0]), after.turn)
     if wins:
@@ -204,6 +223,40 @@ def _reason(move: str, lost: Mistake, after: Position, reply: SearchResult) -> W
         return Warned(WARNING_WINS(**gaps), None, line)
     line, reason = won
     return Warned(WARNING_WINS_BY(move=move, reply=best, reason=reason), None, line)
+
+
+def _chances(lost: Mistake) -> dict[str, int]:
+    return {"before": round(100 * lost.before), "after": round(100 * lost.after)}
+
+
+def _missed(before: Position, lost: Mistake) -> Warned:
+    """Return the win by force that a move missed, which is proven, by its line as far as known."""
+    won = to_win(before, lost.line, before.turn)
+    line = lost.line if won is None else won[0]
+    texts = line_texts(before, line)
+    if won is None or len(line) > LONGEST:
+        texts = (*texts[:LONGEST], "\N{HORIZONTAL ELLIPSIS}")
+    text = WARNING_MISSES(move=move_said(texts[0]), line=" ".join(texts))
+    return Warned(WARNING_CHANCE(reason=text, **_chances(lost)), None, line, instead=True)
+
+
+def _is_short(position: Position, line: Sequence[str]) -> bool:
+    """Return whether a line ends the game within the moves that a person can be expected to see."""
+    if len(line) > HORIZON:
+        return False
+    for move in line:
+        position = position.play(move)
+    return position.outcome is not None
+
+
+def _told_by_board(before: Position, lost: Mistake, after: Position) -> Warned | None:
+    """Return what the board shows against a move, with what it cost; None if it shows nothing."""
+    for reason in reasons_of_mistake(before, lost):
+        instead = reason.line[0] != lost.move
+        stands = reason.threat if reason.threat in threats_of(after) else None
+        text = WARNING_CHANCE(reason=reason.text, **_chances(lost))
+        return Warned(text, stands, reason.line[not instead :], instead)
+    return None
 
 
 def _carried_out(after: Position, line: Sequence[str]) -> list[tuple[int, Threat]]:

@@ -63,6 +63,8 @@ REASON_LINE_MAY_LOSE = Phrase("reason.line-may-lose", "{move} can lose: {reason}
 REASON_ANSWERED = Phrase("reason.answered", "the best reply found to {move} is {reply}")
 # Why a move is good.
 REASON_STOPS = Phrase("reason.stops", "it stops the threat: {threat}")
+# What a move does, where that is no win and stops none.
+REASON_DOES = Phrase("reason.does", "it {deeds:and}")
 
 # Why a move that loses much is warned of.
 WARNING_LEADS = Phrase("warning.leads", "{move} allows {reply}, which leads to this: {threat}")
@@ -72,6 +74,11 @@ WARNING_WINS_BY = Phrase(
 )
 WARNING_THREATENS = Phrase(
     "warning.threatens", "{colour} wins against {move} with {reply}, and after that: {threat}"
+)
+WARNING_MISSES = Phrase("warning.misses", "{move} would have won by force: {line}")
+# What the board shows, with what a search thinks of it.
+WARNING_CHANCE = Phrase(
+    "warning.chance", "{reason} (your winning chance: {before}% before, {after}% after)"
 )
 WARNING_ANSWERED = Phrase(
     "warning.answered",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from boche.engine.game import line_texts
 from boche.engine.languages.current import tr
 from boche.engine.record import Node
-from boche.engine.review.reasons import reason_for
+from boche.engine.review.reasons import deed_of, reason_for
 from boche.engine.search.analysis import Evaluation, Mistake
 from boche.viewer.assistant.background import BackgroundThinker, Job, Report
 from boche.viewer.assistant.computer_seats import WAITS, ComputerSeats, computers_of, resuming_key
@@ -421,7 +421,7 @@ class Hint:
         return None
 
     def finish(self, report: Report) -> None:
-        """Show the move, and say why it is good if that stands on the board."""
+        """Show the move, and say why it is good, or what it does, by what stands on the board."""
         self._node = None
         table, answer = self._table, report.answer
         reason = reason_for(table.position, str(report.move))
@@ -440,7 +440,11 @@ class Hint:
         if reason is not None and len(answer.line) > 1:
             leave += tr("; {key} shows what follows", key=shown_key("line_on"))
         if reason is None:
-            table.say(HINT(what=move, chance=chance, leave=leave))
+            deed = deed_of(table.position, str(report.move))
+            if deed is not None:
+                table.say(HINT_WHY(what=move, reason=deed, chance=chance, leave=leave))
+            else:
+                table.say(HINT(what=move, chance=chance, leave=leave))
         elif reason.threat is None:  # the end, which says all that a chance could
             table.say(HINT(what=move, chance=reason.text, leave=leave))
         else:

@@ -173,7 +173,7 @@ def _proof_here(table: Table) -> Proof | None:
         return proof
     if warning is None or not warning.line or view_of_warning(table) is None:
         return None
-    return Proof(warning.node, warning.line, warning.threat)
+    return Proof(warning.line_from, warning.line, warning.threat)
 
 
 def no_step(by: int, context: Context) -> str:

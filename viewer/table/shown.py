@@ -193,7 +193,7 @@ class WarningView:
 
     ``threat`` is what it is about, while that stands on the board. ``focus`` is the index of the
     button that the keyboard has reached, negative for none. ``has_line`` says whether moves are
-    known that may follow.
+    known that may follow, or that could have been played ``instead``.
     """
 
     text: Message
@@ -201,6 +201,7 @@ class WarningView:
     threat: Threat | None = None
     focus: int = -1
     has_line: bool = False
+    instead: bool = False
 
     @property
     def buttons(self) -> tuple[str, ...]:

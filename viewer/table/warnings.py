@@ -76,7 +76,9 @@ def view_of_warning(table: Table) -> WarningView | None:
     threat = None if answered else warning.threat
     otherwise = answered and warning.line[:1] != (node.move,)
     text = warning.text.rephrased(ANSWERED_OTHERWISE) if otherwise else warning.text
-    return WarningView(text, holds_back(table), threat, warning.focus, has_line=bool(warning.line))
+    return WarningView(
+        text, holds_back(table), threat, warning.focus, bool(warning.line), warning.instead
+    )
 
 
 def answer_on(table: Table, pressed: str) -> str | None:

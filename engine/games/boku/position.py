@@ -125,13 +125,18 @@ class Position(PlainPosition):
             and rules.look(cells, place_of(cell), number) == rules.FIVE
         )
 
-    def row_through(self, cell: Cell | str) -> tuple[Cell, ...]:
-        """Return the longest row of one colour through a cell, end to end, or () if it is empty."""
+    def row_through(
+        self, cell: Cell | str, ways: Iterable[tuple[int, int]] = DIRECTIONS
+    ) -> tuple[Cell, ...]:
+        """Return the longest row of one colour through a cell, end to end, or () if it is empty.
+
+        ``ways`` are the directions that count.
+        """
         cell = cell_of(cell)
         colour = self.marble_at(cell)
         if colour is None:
             return ()
-        return max((self._row(cell, way, colour) for way in DIRECTIONS), key=len)
+        return max((self._row(cell, way, colour) for way in ways), key=len)
 
     def _row(self, cell: Cell, way: tuple[int, int], colour: Colour) -> tuple[Cell, ...]:
         first = cell

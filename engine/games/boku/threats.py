@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from boche.engine.games.boku import rules, words
 from boche.engine.games.boku.board import cell_at, place_of
-from boche.engine.games.boku.geometry import CELLS, COLOURS, Cell, Colour
-from boche.engine.games.boku.notation import Move
+from boche.engine.games.boku.geometry import CELLS, COLOURS, DIRECTIONS, Cell, Colour, is_cell
+from boche.engine.games.boku.notation import Move, cell_of
 from boche.engine.games.boku.position import Position
-from boche.engine.threats import CAPTURE, Threat, named
+from boche.engine.message import Message, Phrase
+from boche.engine.threats import CAPTURE, Threat, named, threats_of
 
 Aims = tuple[Cell, ...]
+
+OPEN_ROW = 3
+"""Marbles of a row from which on it is spoken of while both its ends are open."""
 
 
 def threats(position: Position) -> list[Threat]:
@@ -69,6 +75,57 @@ def _capture(colour: Colour, aims: Aims, moves: list[Move]) -> Threat:
         lets=words.LETS_TAKE,
         values={"cells": named(places), "taken": named(taken)},
     )
+
+
+def deeds_of(position: Position, move: str) -> Iterator[Message]:
+    """Yield what a legal move does: what it takes, the rows that it makes, blocks or saves."""
+    made, turn = position.parse(move), position.turn
+    after, opponent = position.play(made), COLOURS[1 - COLOURS.index(turn)]
+    if made.taken is not None:
+        yield words.TAKES(taken=made.taken.name)
+    if after.outcome is not None:
+        return
+    loses = bool(after.fives(opponent))
+    made_now = (cell for cell in after.fives(turn) if cell not in position.fives(turn))
+    fives = [cell.name for cell in made_now if after.left(turn)]
+    if fives and not loses:
+        yield words.THREATENS_FIVE(cells=named(fives))
+    for way in DIRECTIONS:
+        if (not fives or loses) and (row := _open_row(after, made.cell, turn, way)):
+            yield _row_said(words.MAKES_ROW, row)
+    for way in DIRECTIONS:
+        for beside in (made.cell.moved(way, -1), made.cell.moved(way, 1)):
+            if row := _open_row(position, beside, opponent, way):
+                yield _row_said(words.BLOCKS, row)
+    before, then = _in_danger(position), _in_danger(after)
+    if saved := before[turn] - then[turn]:
+        yield words.SAVES(cells=named(sorted(saved, key=cell_of)))
+    if (new := then[opponent] - before[opponent]) and not loses:
+        yield words.THREATENS(cells=named(sorted(new, key=cell_of)))
+
+
+def _open_row(
+    position: Position, cell: Cell, colour: str, way: tuple[int, int]
+) -> tuple[Cell, ...]:
+    """Return a row of three or more through a cell if both cells beyond it are empty, else ()."""
+    row = position.row_through(cell, [way]) if position.marble_at(cell) == colour else ()
+    if len(row) < OPEN_ROW:
+        return ()
+    ends = row[0].moved(way, -1), row[-1].moved(way, 1)
+    return row if all(is_cell(end) and position.marble_at(end) is None for end in ends) else ()
+
+
+def _row_said(phrase: Phrase, row: tuple[Cell, ...]) -> Message:
+    return phrase(length=len(row), first=row[0].name, last=row[-1].name)
+
+
+def _in_danger(position: Position) -> dict[str, set[str]]:
+    """Return the marbles of each colour that could be taken, if the other were to move."""
+    found: dict[str, set[str]] = {colour: set() for colour in COLOURS}
+    for threat in threats_of(position):
+        if threat.kind == CAPTURE:
+            found[COLOURS[1 - COLOURS.index(threat.colour)]].update(threat.aims)
+    return found
 
 
 def _places(moves: list[Move]) -> tuple[str, ...]:

@@ -44,6 +44,16 @@ LETS_MAKE_FIVE = Phrase(
 CAN_TAKE = Phrase("boku.can-take", "{colour} can take {taken:or}, by playing {cells:or}")
 LETS_TAKE = Phrase("boku.lets-take", "{move} lets {colour} take {taken:or}, by playing {cells:or}")
 
+# What a move does.
+TAKES = Phrase("boku.does-take", "takes the marble on {taken}")
+MAKES_ROW = Phrase(
+    "boku.does-make-row", "makes {length} in a row, {first} to {last}, with both ends open"
+)
+THREATENS_FIVE = Phrase("boku.does-threaten-five", "threatens five in a row: {cells:or}")
+BLOCKS = Phrase("boku.does-block", "closes one end of the {length} in a row {first} to {last}")
+SAVES = Phrase("boku.does-save", "keeps {cells:and} from being taken")
+THREATENS = Phrase("boku.does-threaten", "threatens to take {cells:or}")
+
 # The same if only a record's result is known.
 WON_BY = {
     "row": Phrase("boku.won-by-row", "{winner} won with five in a row"),

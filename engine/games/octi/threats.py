@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import NamedTuple
@@ -12,7 +13,8 @@ from boche.engine.games.octi.geometry import COLOURS, HOMES, Colour, number_of, 
 from boche.engine.games.octi.notation import ALL, Hop, Move, Route
 from boche.engine.games.octi.position import Position
 from boche.engine.games.octi.turns import Turn, prongs_on
-from boche.engine.threats import CAPTURE, Threat, named
+from boche.engine.message import Message
+from boche.engine.threats import CAPTURE, Threat, named, threats_of
 
 
 class Way(NamedTuple):
@@ -55,6 +57,70 @@ def carries_out(position: Position, threat: Threat, move: str) -> bool:
     own = [pod for pod in position.pods_on(square) if pod.colour != threat.colour]
     left = [pod for pod in after.pods_on(square) if pod.colour != threat.colour]
     return len(left) < len(own)
+
+
+def deeds_of(position: Position, move: str) -> Iterator[Message]:
+    """Yield what a legal move does: the move itself, then what it wins, saves and threatens."""
+    turn, opponent, made = position.turn, other(position.turn), position.parse(move)
+    after = position.play(made)
+    yield _move_itself(position, made, after)
+    stood, left = _standing(position), _standing(after)
+    taken = stood[opponent] - left[opponent]
+    if taken:
+        yield words.CAPTURES(count=taken.total(), squares=named(tuple(map(str, sorted(taken)))))
+    brought = 1 if made.is_bring else 0
+    own = stood[turn].total() + brought - left[turn].total()
+    if own:
+        yield words.CAPTURES_OWN(count=own)
+    homes = {*after.homes_held(turn)} - {*position.homes_held(turn)}
+    if homes:
+        yield words.TAKES_HOMES(count=len(homes), squares=tuple(map(str, sorted(homes))))
+    if after.outcome is not None or after.turn == turn:
+        return
+    before, then = _in_danger(position), _in_danger(after)
+    # Pods that go away are safe because they have gone, which the move itself says.
+    stayed = {at for at in left[turn] if left[turn][at] >= stood[turn][at] > 0}
+    saved = before[turn] & stayed - then[turn]
+    if saved:
+        yield words.SAVES(squares=named(tuple(map(str, sorted(saved)))))
+    new = then[opponent] - before[opponent]
+    if new and not any(each.wins and each.colour == opponent for each in threats_of(after)):
+        yield words.THREATENS(squares=named(tuple(map(str, sorted(new)))))
+
+
+def _move_itself(position: Position, made: Move, after: Position) -> Message:
+    """Return what a move is."""
+    square, count = str(made.square), len(position.pods_on(made.square))
+    if made.old:
+        return words.TURNS(prong=made.new, old=made.old, square=square, count=count)
+    if made.new:
+        return words.ADDS(prong=made.new, square=square, count=count)
+    if made.is_bring:
+        turn = position.turn
+        back = after.store(turn).captured < position.store(turn).captured
+        return (words.BRINGS_BACK if back else words.BRINGS_ON)(square=square)
+    ends = dict.fromkeys(str(route.hops[-1].to) for route in made.routes)
+    return words.MOVES(count=len(made.routes), square=square, ends=tuple(ends))
+
+
+def _standing(position: Position) -> dict[str, Counter[int]]:
+    """Return how many pods of each colour stand on each square."""
+    found: dict[str, Counter[int]] = {colour: Counter() for colour in COLOURS}
+    for pod in position.pods:
+        found[pod.colour][pod.square] += 1
+    return found
+
+
+def _in_danger(position: Position) -> dict[str, set[int]]:
+    """Return the squares on which each colour's pods could be captured, if the other were to move.
+
+    A position that is over has none.
+    """
+    found: dict[str, set[int]] = {colour: set() for colour in COLOURS}
+    for threat in threats_of(position):
+        if threat.kind == CAPTURE:
+            found[other(threat.colour)].update(threat.aims)
+    return found
 
 
 def _of(position: Position, colour: Colour) -> Iterator[Threat]:

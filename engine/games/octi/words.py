@@ -137,6 +137,42 @@ LETS_TAKE_HOMES = Phrase(
     "octi.lets-take-homes", "{move} lets {colour} win on your home squares: {moves:or}"
 )
 
+# What a move does.
+ADDS = Phrase(
+    "octi.does-add",
+    "adds prong {prong} to the pod on {square}",
+    many="adds prong {prong} to a pod on {square}",
+)
+TURNS = Phrase(
+    "octi.does-turn",
+    "turns prong {old} of the pod on {square} to {prong}",
+    many="turns prong {old} of a pod on {square} to {prong}",
+)
+BRINGS_ON = Phrase("octi.does-bring-on", "brings a pod on at {square}")
+BRINGS_BACK = Phrase("octi.does-bring-back", "brings a captured pod back on {square}")
+MOVES = Phrase(
+    "octi.does-move",
+    "moves a pod from {square} to {ends:and}",
+    many="moves {count} pods from {square} to {ends:and}",
+)
+CAPTURES = Phrase(
+    "octi.captures",
+    "captures the pod on {squares:and}",
+    many="captures {count} pods on {squares:and}",
+)
+CAPTURES_OWN = Phrase(
+    "octi.does-capture-own",
+    "captures one of your own pods",
+    many="captures {count} of your own pods",
+)
+TAKES_HOMES = Phrase(
+    "octi.does-take-homes",
+    "takes home square {squares:and}",
+    many="takes home squares {squares:and}",
+)
+SAVES = Phrase("octi.does-save", "keeps what stands on {squares:and} from being captured")
+THREATENS = Phrase("octi.does-threaten", "threatens to capture on {squares:or}")
+
 # The same if only a record's result is known.
 WON_BY = {
     "homes": Phrase("octi.won-by-homes", "{winner} won on the home squares"),

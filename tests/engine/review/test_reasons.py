@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 import boche
-from boche.engine.review.reasons import reasons_of, reasons_of_mistake, reply_to
+from boche.engine.review.reasons import deed_of, reasons_of, reasons_of_mistake, reply_to
 from boche.engine.search.analysis import Mistake
 from boche.engine.threats import threats_of
 from tests.engine.games.boku.boards import board as boku_board
+from tests.engine.games.octi.boards import board as octi_board
 
 FOUR = boku_board("a1 a3 a5 k6", "e3 e4 e5 e6")
 
@@ -95,6 +96,44 @@ def test_replies_that_end_in_a_loss_are_a_reason_where_the_board_shows_none() ->
     assert not found_in(theirs, "b2", "e6", "e6")
     [(threat, _)] = found_in(FOUR, "b2", "e7 b3", "e2")
     assert "does not stop the threat" in threat, "what stands on the board comes first"
+
+
+def done(position: Any, move: str) -> str:
+    return str(deed_of(position, move) or "")
+
+
+def test_what_a_move_does_on_bokus_board_is_said_only_where_it_is_so() -> None:
+    two = boku_board("e4 e5", "a1 k6", "black")
+    assert done(two, "e6") == "it makes 3 in a row, e4 to e6, with both ends open"
+    assert done(two, "b2") == "", "it does nothing that can be named"
+    edge = boku_board("e1 e2", "a1 k6", "black")
+    assert done(edge, "e3") == "", "one end is the edge"
+    theirs = boku_board("a1", "e4 e5 e6", "black")
+    assert done(theirs, "e7") == "it closes one end of the 3 in a row e4 to e6"
+    assert done(theirs, "e8") == ""
+    three = boku_board("e3 e4 e5", "a1 a3 k6", "black")
+    assert done(three, "e6") == "it threatens five in a row: e2 or e7"
+    assert done(boku_board("e3 e4", "e5 e6", "black"), "a1") == ""
+    pair = boku_board("e3 k6", "e4 e5 a1", "white")
+    assert done(pair, "e6") == "it keeps e4 and e5 from being taken"
+    takes = boku_board("e3 k6", "e4 e5 a1", "black")
+    assert done(takes, "e6xe4") == "it takes the marble on e4"
+    assert done(boku_board("e3", "e4 e5", "black"), "k10") == ""
+    assert done(boku_board("a1", "e4 e5", "black"), "e6") == "it threatens to take e4 or e5"
+
+
+def test_what_a_move_does_on_octis_board_is_said() -> None:
+    start = boche.new("octi")
+    assert done(start, "57") == "it brings a pod on at 57"
+    assert done(start, "57+c") == "it adds prong c to the pod on 57"
+    hit = octi_board(["black 57", "black 99abcdefgh", "white 46b", "white 11"]).with_turn("white")
+    assert done(hit, "46-68x") == "it moves a pod from 46 to 68 and captures the pod on 57"
+    assert done(hit, "46+a") == "it adds prong a to the pod on 46"
+    assert done(hit, "46+a-b") == "it turns prong b of the pod on 46 to a"
+    far = octi_board(["black 57", "black 99abcdefgh", "white 46a", "white 11"]).with_turn("white")
+    assert done(far, "46+b") == "it adds prong b to the pod on 46 and threatens to capture on 57"
+    ours = octi_board(["black 57e", "black 99abcdefgh", "white 46b", "white 11"])
+    assert done(ours, "57-56") == "it moves a pod from 57 to 56"
 
 
 PAIR = boku_board("e3 k6", "e4 e5 a1", "black")

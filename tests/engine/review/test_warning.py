@@ -7,6 +7,7 @@ from typing import Any
 import boche
 from boche.engine.review.warning import HORIZON, MARGIN, OPENING, doubt, is_open, warning_of
 from boche.engine.search.result import RootMove, SearchResult
+from boche.engine.threats import threats_of
 from tests.engine.games.boku.boards import board as boku_board
 from tests.engine.games.octi.boards import board as octi_board
 from tests.positions import played
@@ -86,6 +87,52 @@ def test_without_a_reason_on_the_board_the_best_reply_and_what_it_costs_are_name
     assert told(before, "a5", "e2", 0.6, (("e5", "k10"), 1.0, "white")) == (
         "White wins by force after a5, beginning with e5"
     )
+
+
+def test_a_win_by_force_that_is_missed_comes_before_any_estimate() -> None:
+    three = boku_board("e3 e4 e5", "a1 a3 k6", "black")
+    after = three.play("b2")
+    reply = searched(after, ("e6", "e2"), 0.36)
+    chance = "(your winning chance: 100% before, 64% after)"
+
+    def told_with(line: tuple[str, ...], answer: SearchResult = reply) -> Any:
+        return warning_of(searched(three, line, 1.0, "black"), "b2", after, answer)
+
+    for line in (("e6", "e2", "e7"), ("e6", "e2")):
+        found = told_with(line)
+        assert found.text == f"e6 would have won by force: e6 e2 e7 {chance}"
+        assert (found.line, found.instead) == (("e6", "e2", "e7"), True)
+        assert played(three, " ".join(found.line)).winner == "black"
+    assert (
+        told_with(("e6",)).text
+        == f"e6 would have won by force: e6 \N{HORIZONTAL ELLIPSIS} {chance}"
+    )
+    long = ("e6", "e2", "b3", "a5", "b4", "k7", "b5", "k8", "e7")
+    assert "e6 e2 b3 a5 b4 k7 b5 \N{HORIZONTAL ELLIPSIS} (" in told_with(long).text
+    assert told_with(long).line == long
+    lost = searched(after, ("e6",), 1.0, "white")
+    assert "White" in told_with(("e6", "e2", "e7"), lost).text, "what loses by force comes first"
+
+
+def test_a_capture_that_is_missed_or_allowed_comes_before_any_estimate() -> None:
+    pair = boku_board("e3 k6", "e4 e5 a1", "black")
+    chance = "(your winning chance: 60% before, 30% after)"
+    found = warning_of(
+        searched(pair, ("e6xe4",), 0.6), "a5", pair.play("a5"),
+        searched(pair.play("a5"), ("b3",), 0.7),
+    )  # fmt: skip
+    assert found is not None
+    assert found.text == (f"a5 misses a capture: Black can take e4 or e5, by playing e6 {chance}")
+    assert (found.line, found.instead) == (("e6xe4",), True)
+    theirs = pair.with_turn("white")
+    after = theirs.play("a5")
+    found = warning_of(searched(theirs, ("e6",), 0.6), "a5", after, searched(after, ("b3",), 0.7))
+    assert found is not None
+    assert found.text == (
+        f"a5 does not stop the threat: Black can take e4 or e5, by playing e6 {chance}"
+    )
+    assert (found.line[0][:2], found.instead) == ("e6", False)
+    assert found.threat in threats_of(after)
 
 
 def test_a_line_to_the_end_of_the_game_says_how_that_is_won() -> None:

@@ -126,6 +126,21 @@ def test_a_hint_says_which_threat_it_stops_and_how_it_wins() -> None:
     assert one.status == "hint: e7; black wins with 5 in a row, e3 to e7"
 
 
+def test_a_hint_without_a_reason_says_what_the_move_does() -> None:
+    one = boku_desk("e4", "a1", "e5", "k6")
+    one.answer("e6", then=())
+    assert one.status == (
+        "hint: e6; it makes 3 in a row, e4 to e6, with both ends open; black wins 60%"
+    )
+    one = boku_desk("e4", "a1", "e5", "k6")
+    one.answer("h7", then=())
+    assert one.status == "hint: h7; black wins 60%", "nothing can be named"
+    one = Desk(Session.new("octi"))
+    one.key("I")
+    one.answer("37", then=())
+    assert one.status == "hint: 37; it brings a pod on at 37; black wins 60%"
+
+
 def test_the_line_of_a_hint_is_stepped_through_as_that_of_a_moment() -> None:
     one = boku_desk(*FOUR)
     assert "line_on" in one.controller.view().refused, "the hint is not there yet"

@@ -604,6 +604,50 @@ def test_what_may_follow_is_stepped_through_while_the_computer_waits_and_afterwa
     assert one.session.unrated == "help", "the line is a hint"
 
 
+@pytest.mark.parametrize("answered", [False, True])
+def test_a_win_by_force_that_was_missed_is_shown_from_the_position_before(answered: bool) -> None:
+    one = Desk(Session.new("boku", seats={"black": Seat("Anna"), "white": Seat("", "1")}))
+    one.controller.set_settings(replace(one.table.settings, warnings="never"))
+    for own, other in (("e3", "a1"), ("e4", "a3"), ("e5", "k10")):
+        one.table.play(own)
+        one.pass_time()
+        one.answer(other)
+    one.controller.set_settings(replace(one.table.settings, warnings="always", warning_waits=False))
+    one.pass_time()
+    before = one.session.position
+    assert one.job.kind == "before"
+    one.answer("e6", light=1.0, proven="black", then=("e2", "e7"))
+    one.table.play("b2")
+    one.pass_time()
+    one.answer("e6", light=0.64, then=(), count=100_000)
+    told = warning(one)
+    assert told == (
+        "e6 would have won by force: e6 e2 e7 (your winning chance: 100% before, 64% after)"
+    )
+    if answered:
+        one.answer("j5")
+        one.pass_time(WARNED_PACE)
+        assert one.session.cursor.moves[-1] == "j5"
+        assert warning(one) == told, "it is as true behind another reply"
+    settings = one.table.settings
+    shown = Shower().data(
+        one.controller.view(), one.session, settings,
+        discs(settings.palette, one.session.record.game), one.assistant.analysis(),
+    )  # fmt: skip
+    words = " ".join(
+        text.text for page in built(shown, (1280, 720), 1.0).pages for text in page.texts
+    )
+    assert "What was missed (Alt+Right)" in words
+    assert "What follows" not in words
+    one.key("Right", "alt")
+    trial = one.controller.view().trial
+    assert trial is not None
+    assert trial.moves[0] == "e6"
+    assert trial.position == before.play("e6"), "from the position before the bad move"
+    one.key("Escape")
+    assert warning(one) == told
+
+
 def test_looking_at_the_refutation_ends_the_rating_and_is_asked_first() -> None:
     """Whoever has seen the line may take the move back: that is a hint. Without, it stays free."""
     one = boku()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from boche.engine.errors import BocheError
 from boche.engine.games.octi.notation import ALL, Draft, Route, parse_move
 from boche.engine.games.octi.position import Position
+from boche.engine.games.octi.words import CAPTURES
 from boche.engine.message import NOTHING, Message, Phrase
 from boche.viewer.games.octi import words
 from boche.viewer.games.octi.moves import effect_of, jumps, over_of, read, steps_of
@@ -72,7 +73,7 @@ def captures(position: Position, text: str) -> tuple[Message, ...]:
     """
     pods = [position.pods[index] for index in effect_of(position, text).victims]
     found = []
-    for phrase, own in ((words.CAPTURES, False), (words.CAPTURES_OWN, True)):
+    for phrase, own in ((CAPTURES, False), (words.CAPTURES_OWN, True)):
         squares = [pod.square for pod in pods if (pod.colour == position.turn) == own]
         if squares:
             found.append(phrase(count=len(squares), squares=tuple(dict.fromkeys(squares))))

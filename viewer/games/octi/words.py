@@ -117,11 +117,6 @@ MOVE_TOGETHER = Phrase(
 # Effects of a move.
 MOVE = Phrase("octi.move", "{move}")
 BRINGS = Phrase("octi.brings", "{move}: {effects:comma}")
-CAPTURES = Phrase(
-    "octi.captures",
-    "captures the pod on {squares:and}",
-    many="captures {count} pods on {squares:and}",
-)
 CAPTURES_OWN = Phrase(
     "octi.captures-own",
     "captures your own pod on {squares:and}",

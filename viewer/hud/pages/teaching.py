@@ -61,7 +61,7 @@ def _labels(given: WarningView) -> list[str]:
     words = {
         "take_back": (tr("Take back"), "take_back"),
         "go_on": (tr("Continue"), "go_on") if given.waits else (tr("Close"), "cancel"),
-        SHOWS_LINE: (tr("What follows"), SHOWS_LINE),
+        SHOWS_LINE: (tr("What was missed") if given.instead else tr("What follows"), SHOWS_LINE),
     }
     told = [words[name] for name in given.buttons]
     return [f"{word} ({shown_key(command)})" for word, command in told]

@@ -10,8 +10,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from boche.engine.game import line_texts
+from boche.engine.games.boku.geometry import CELLS, DIRECTIONS
 from boche.engine.review.reasons import Reason, reasons_of
-from tests.engine.games.plain_threats import positions
+from boche.engine.threats import CAPTURE, deeds_of
+from tests.engine.games.plain_threats import plain, positions
 
 GAMES = ("boche", "che", "boku", "octi")
 
@@ -123,3 +125,141 @@ def test_of_hundreds_of_moves_no_reason_is_wrong_and_none_is_missing(game: str) 
     assert seen[LETS] >= {"boku": 0, "octi": 1}.get(game, 10), seen
     assert seen["unsaid"] <= (5 if game == "octi" else 0), seen
     assert seen["wrong"] <= (4 if game == "che" else 0), seen
+
+
+# What moves do.
+
+
+Deeds = set[tuple[str, tuple[str, ...]]]
+"""What a move does: the kind of each thing, and the places that it names."""
+
+
+def in_order(place: str) -> tuple[str, int]:
+    """Return the key by which a sentence orders places: the column's letter, then the number."""
+    return place[0], int(place[1:])
+
+
+def captured(position: Any, colour: str) -> set[Any]:
+    """Return what a colour could capture with one move; each is played."""
+    found = {each for who, kind, each in plain(position) if (who, kind) == (colour, CAPTURE)}
+    return {each.partition("x")[2] for each in found} if position.game.name == "boku" else found
+
+
+def open_rows(position: Any, colour: str) -> set[tuple[str, ...]]:
+    """Return all rows of three or four of a colour with both ends empty, with these ends."""
+    found = set[tuple[str, ...]]()
+    for first in CELLS:
+        for way in DIRECTIONS:
+            for length in (3, 4):
+                line = [first.moved(way, by) for by in range(length + 2)]
+                on_board = line[0] in CELLS and line[-1] in CELLS
+                stones = [position.marble_at(cell) for cell in line]
+                if on_board and stones == [None, *[colour] * length, None]:
+                    found.add(tuple(cell.name for cell in line))
+    return found
+
+
+def deeds_on_boku(position: Any, move: str, after: Any) -> Deeds:
+    turn, other, found = position.turn, after.turn, Deeds()
+    cell, _, taken = move.partition("x")
+    found |= {("boku.does-take", (taken,))} if taken else set()
+    loses = bool(winning(after, other))
+    fives = winning(after, turn) - winning(position, turn) if not loses else set()
+    rows = {row for row in open_rows(after, turn) if cell in row[1:-1]}
+    if fives:
+        found.add(("boku.does-threaten-five", tuple(sorted(fives, key=in_order))))
+    else:
+        found |= {("boku.does-make-row", (row[1], row[-2])) for row in rows}
+    for row in open_rows(position, other):
+        if cell in (row[0], row[-1]):
+            found.add(("boku.does-block", (row[1], row[-2])))
+    return found
+
+
+def deeds_on_octi(position: Any, move: str, after: Any) -> Deeds:
+    """Return what a move does besides being one: pods are counted, and homes looked at."""
+    turn, other, found = position.turn, after.turn, Deeds()
+    before, then = (
+        {c: Counter(pod.square for pod in one.pods if pod.colour == c) for c in (turn, other)}
+        for one in (position, after)
+    )
+    gone = tuple(str(at) for at in sorted(before[other]) if then[other][at] < before[other][at])
+    found |= {("octi.captures", gone)} if gone else set()
+    won = {*after.homes_held(turn)} - {*position.homes_held(turn)}
+    found |= {("octi.does-take-homes", tuple(map(str, sorted(won))))} if won else set()
+    return found
+
+
+def in_danger(position: Any, after: Any, move: str, game: str) -> Deeds:
+    """Return what a move saves from capture, and what it attacks."""
+    turn, other, found = position.turn, after.turn, Deeds()
+    saved = captured(position, other) - captured(after, other)
+    if game == "octi":
+        stood, then = (
+            Counter(pod.square for pod in one.pods if pod.colour == turn)
+            for one in (position, after)
+        )
+        saved = {at for at in saved if then[at] >= stood[at]}
+    new = captured(after, turn) - captured(position, turn)
+    for kind, places in (("save", saved), ("threaten", new)):
+        if places and not (kind == "threaten" and winning(after, other)):
+            named = sorted(map(str, places), key=in_order)
+            found.add((f"{game}.does-{kind}", tuple(named)))
+    return found
+
+
+@pytest.mark.parametrize(("game", "count"), [("boku", 1000), ("octi", 150)])
+def test_what_a_hint_says_of_a_move_is_so_and_nothing_is_left_out(game: str, count: int) -> None:
+    """Moves of random positions: what they do is found again by playing every move."""
+    rng, seen = random.Random(4), Counter[str]()
+    ways = {"boku": deeds_on_boku, "octi": deeds_on_octi}
+    itself = ("add", "turn", "bring-on", "bring-back", "move", "capture-own")
+    for position in positions(game, count, seed=53):
+        text = str(position.random_move(rng))
+        after = position.play(text)
+        if after.outcome is not None:
+            continue
+        told = Deeds()
+        for deed in deeds_of(position, text):
+            seen[deed.kind] += 1
+            values, kind = deed.values, deed.kind.partition("does-")[2]
+            if kind not in itself:
+                ends = (values["first"], values["last"]) if "first" in values else ()
+                lists = [values[key] for key in ("cells", "squares") if key in values]
+                one = (values["taken"],) if "taken" in values else ()
+                told.add((deed.kind, tuple(map(str, ends or one or lists[0]))))
+        expected = ways[game](position, text, after) | in_danger(position, after, text, game)
+        named = {(k, p if len(p) <= 4 else (*p[:3], "…")) for k, p in expected}
+        assert told == named, (position.to_text(), text)
+    assert len(seen) >= 6, seen
+
+
+def test_what_an_octi_move_is_fits_its_effect() -> None:
+    """Pods come on, gain prongs or leave their squares as the sentence of the move says."""
+    rng, seen = random.Random(6), Counter[str]()
+    for position in positions("octi", 600, seed=54):
+        move = position.random_move(rng)
+        after, turn = position.play(move), position.turn
+        first = next(iter(deeds_of(position, str(move))))
+        kind, values = first.kind.removeprefix("octi.does-"), first.values
+        seen[kind] += 1
+        own, then = (
+            Counter(pod.square for pod in one.pods if pod.colour == turn)
+            for one in (position, after)
+        )
+        square = int(values["square"])
+        prongs = [sum(len(pod.prongs) for pod in one.pods_on(square)) for one in (position, after)]
+        stores = position.store(turn), after.store(turn)
+        if kind in ("bring-on", "bring-back"):
+            assert then[square] == own[square] + 1
+            back = stores[1].captured < stores[0].captured
+            assert back == (kind == "bring-back")
+        elif kind == "add":
+            assert prongs[1] == prongs[0] + 1
+        elif kind == "turn":
+            assert (prongs[1], own) == (prongs[0], then)
+        else:
+            assert kind == "move"
+            assert all(then[int(end)] for end in values["ends"]), str(move)
+            assert values["count"] == str(move).count(",") + 1 or "(" in str(move)
+    assert len(seen) >= 4, seen
