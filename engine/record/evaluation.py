@@ -99,8 +99,10 @@ def keep_evaluation(node: Node, evaluation: KeptEvaluation | None) -> None:
     node.properties = (*without_evaluation(node.properties), *trial.properties)
 
 
-def without_evaluation(properties: Iterable[Property]) -> tuple[Property, ...]:
+def without_evaluation(properties: tuple[Property, ...]) -> tuple[Property, ...]:
     """Return a node's other properties: an evaluation is a finding, not a part of the game."""
+    if not properties:  # most moves have none, and each edit asks several
+        return properties
     return tuple(one for one in properties if one[0] != PROPERTY)
 
 
