@@ -9,7 +9,7 @@ The first value is the evaluation, each further value a line of moves, the best 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 
@@ -106,7 +106,7 @@ def without_evaluation(properties: tuple[Property, ...]) -> tuple[Property, ...]
     return tuple(one for one in properties if one[0] != PROPERTY)
 
 
-def with_evaluation_of(node: Node, properties: Iterable[Property]) -> tuple[Property, ...]:
+def with_evaluation_of(node: Node, properties: tuple[Property, ...]) -> tuple[Property, ...]:
     """Return other properties for a node, together with the evaluation that it has."""
     kept = (one for one in node.properties if one[0] == PROPERTY)
     return (*without_evaluation(properties), *kept)

@@ -223,6 +223,11 @@ class Table:
         return not (taught or self.far is not None or session.seats.computers)
 
     @property
+    def marks_groups(self) -> bool:
+        """Whether what a move joins or encloses is marked, as everywhere but in first lessons."""
+        return self.lesson is None or self.lesson.state.lesson.marks_groups
+
+    @property
     def asks_for_move(self) -> bool:
         """True where a game or an exercise goes on from, if somebody here is to move."""
         session, far = self.session, self.far
