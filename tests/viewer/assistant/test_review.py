@@ -184,7 +184,7 @@ def test_what_was_missed_is_walked_through_and_left_again() -> None:
     one.key("I", "shift")
     assert one.session.cursor.node.move == "c:c1"
     assert one.status == "c:c1 instead of b:c1; Shift+I goes back to the game"
-    assert one.session.cursor.node.comment == "[boche] missed: light 58%, not 33%"
+    assert one.session.cursor.node.comment == "A better move: light 58%, not 33%"
     one.key("PageDown")
     assert one.session.cursor.moves == ["c:b2", "a:a1", "c:c1", "d:a2"]
     assert one.session.cursor.node.move == "d:a2"
