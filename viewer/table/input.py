@@ -46,6 +46,7 @@ from boche.viewer.table.playback import STEP
 from boche.viewer.table.question import Question
 from boche.viewer.table.shown import (
     END_CHOICES,
+    RETRY,
     FirstTurnView,
     Ghost,
     SetupView,
@@ -345,7 +346,8 @@ class Controller:
         typing = table.writing.entry is not None or table.writing.question is not None
         shown = table.settings.right_panel or table.news.banner is not None
         refused = commands.refused(self.context)
-        names = [name for name in END_CHOICES if name not in refused]
+        beside = [RETRY] if table.settings.right_panel else []  # its button is in the panel alone
+        names = [name for name in (*END_CHOICES, *beside) if name not in refused]
         if not (ended and shown and names) or apart or typing or table.timeline.playing:
             return False
         at = names.index(table.end_focus) + by if table.end_focus in names else min(by, 0)
