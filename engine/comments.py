@@ -57,8 +57,11 @@ def certainty(proven: str, wins_in: int | None = None, moves: Sequence[str] = ()
 
 
 def missed_line(colour: str, before: float, after: float) -> str:
-    """Return a missed chance as a line of a comment: what it was, and what was left of it."""
-    return f"{MARK}missed: {colour} {before:.0%}, not {after:.0%}"
+    """Return a missed chance as a line of a comment: what it was, and what was left of it.
+
+    It stands in a variation that people read, so it has no mark.
+    """
+    return f"A better move: {colour} {before:.0%}, not {after:.0%}"
 
 
 def kept_line(colour: str, chance: str) -> str:
@@ -75,7 +78,7 @@ def _digits(text: str) -> str:
 
 def with_line(comment: str, line: str) -> str:
     """Return the comment with an evaluation's line appended and any earlier one removed."""
-    others = [old for old in comment.split("\n") if not old.startswith(MARK)]
+    others = [old for old in comment.split("\n") if not _is_ours(old)]
     return "\n".join([*others, line]).strip("\n")
 
 
@@ -84,15 +87,19 @@ def comment_shown(comment: str) -> str:
 
     All else, and a line that it does not know, stays as it is.
     """
-    if MARK not in comment or current() == ENGLISH:
+    if current() == ENGLISH or not any(map(_is_ours, comment.split("\n"))):
         return comment
     return "\n".join(map(_line_shown, comment.split("\n")))
+
+
+def _is_ours(line: str) -> bool:
+    return line.startswith(MARK) or _BETTER.fullmatch(line) is not None
 
 
 def _line_shown(line: str) -> str:
     text = line.removeprefix(MARK)
     if text == line:
-        return line
+        return _better(line) or line
     return MARK + (_evaluation(text) or _missed(text) or _kept_line(text) or text)
 
 
@@ -101,7 +108,9 @@ _EVALUATION = re.compile(
     rf"(?P<shares>{_SHARE}(?:, {_SHARE})*)(?:, (?P<sure>[^;]+))?"
     rf"(?:; best: (?P<best>.+)|; (?P<lost>{EVERY_MOVE_LOSES()})(?: \(longest: (?P<longest>.+)\))?)?"
 )
+# Files of earlier versions have the first one, behind the mark.
 _MISSED = re.compile(r"missed: (?P<colour>[a-z]+) (?P<before>[0-9]+)%, not (?P<after>[0-9]+)%")
+_BETTER = re.compile(_MISSED.pattern.replace("missed", "A better move", 1))
 _KEPT = re.compile(r"a line of the engine: (?P<colour>[a-z]+) (?P<chance>[0-9]+\s?%)")
 
 
@@ -146,6 +155,17 @@ def _missed(text: str) -> str:
         return ""
     return tr(
         "missed: {colour} {before}, not {after}",
+        colour=tr_word(found["colour"]), before=_percent(found["before"]),
+        after=_percent(found["after"]),
+    )  # fmt: skip
+
+
+def _better(text: str) -> str:
+    found = _BETTER.fullmatch(text)
+    if found is None:
+        return ""
+    return tr(
+        "A better move: {colour} {before}, not {after}",
         colour=tr_word(found["colour"]), before=_percent(found["before"]),
         after=_percent(found["after"]),
     )  # fmt: skip

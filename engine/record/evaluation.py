@@ -9,7 +9,7 @@ The first value is the evaluation, each further value a line of moves, the best 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 
@@ -99,12 +99,14 @@ def keep_evaluation(node: Node, evaluation: KeptEvaluation | None) -> None:
     node.properties = (*without_evaluation(node.properties), *trial.properties)
 
 
-def without_evaluation(properties: Iterable[Property]) -> tuple[Property, ...]:
+def without_evaluation(properties: tuple[Property, ...]) -> tuple[Property, ...]:
     """Return a node's other properties: an evaluation is a finding, not a part of the game."""
+    if not properties:  # most moves have none, and each edit asks several
+        return properties
     return tuple(one for one in properties if one[0] != PROPERTY)
 
 
-def with_evaluation_of(node: Node, properties: Iterable[Property]) -> tuple[Property, ...]:
+def with_evaluation_of(node: Node, properties: tuple[Property, ...]) -> tuple[Property, ...]:
     """Return other properties for a node, together with the evaluation that it has."""
     kept = (one for one in node.properties if one[0] == PROPERTY)
     return (*without_evaluation(properties), *kept)

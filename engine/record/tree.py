@@ -197,8 +197,10 @@ class Node:
 
     def text(self, name: str) -> str:
         """Return the first value of a property, unescaped; empty if there is none."""
-        raw = next((values[0] for ident, values in self.properties if ident == name), "")
-        return _read(name, raw) if raw else ""
+        for ident, values in self.properties:
+            if ident == name:
+                return _read(name, values[0]) if values[0] else ""
+        return ""
 
     def texts(self, name: str) -> list[str]:
         """Return all values of a property, unescaped and in order; empty if there are none."""

@@ -52,6 +52,11 @@ class Lesson:
         """True for a lesson on the rules, False for one on tactics."""
         return bool(self.exercises[0].root.text("XR"))
 
+    @property
+    def marks_groups(self) -> bool:
+        """False for a lesson that comes before its readers know what is joined and enclosed."""
+        return not self.exercises[0].root.text("XP")
+
     @cached_property
     def teaches_swap(self) -> bool:
         """True if a swap is the right answer somewhere in the lesson."""

@@ -64,6 +64,16 @@ class Cursor:
         """The cursor and its siblings, the main one first; empty at the root."""
         return list(self.node.parent.children) if self.node.parent is not None else []
 
+    @property
+    def is_on_main_line(self) -> bool:
+        """True if only first children lead from the root to the cursor."""
+        node = self.node
+        while node.parent is not None:
+            if node.parent.children[0] is not node:
+                return False
+            node = node.parent
+        return True
+
     # -- navigation; all methods return the cursor
 
     def go(self, node: Node) -> Node:

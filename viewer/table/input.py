@@ -19,7 +19,7 @@ from boche.engine.typed_move import bare, joined
 from boche.viewer.camera.rays import Viewport
 from boche.viewer.games.drawing import TOLD
 from boche.viewer.games.registry import view_of as game_view
-from boche.viewer.games.view import Hover, Pick
+from boche.viewer.games.view import Hover, Pick, Preview
 from boche.viewer.games.words import TAKES
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
@@ -46,6 +46,7 @@ from boche.viewer.table.playback import STEP
 from boche.viewer.table.question import Question
 from boche.viewer.table.shown import (
     END_CHOICES,
+    RETRY,
     FirstTurnView,
     Ghost,
     SetupView,
@@ -345,7 +346,8 @@ class Controller:
         typing = table.writing.entry is not None or table.writing.question is not None
         shown = table.settings.right_panel or table.news.banner is not None
         refused = commands.refused(self.context)
-        names = [name for name in END_CHOICES if name not in refused]
+        beside = [RETRY] if table.settings.right_panel else []  # its button is in the panel alone
+        names = [name for name in (*END_CHOICES, *beside) if name not in refused]
         if not (ended and shown and names) or apart or typing or table.timeline.playing:
             return False
         at = names.index(table.end_focus) + by if table.end_focus in names else min(by, 0)
@@ -485,7 +487,8 @@ def view_of(context: Context) -> TableView:
             display, peeled=max(display.peeled, table.picker.above(table.position, pick))
         )
         pick = replace(pick, peeled=display.peeled)
-    hover = table.picker.hover(table.position, pick) if pick.face and not resting else Hover()
+    hovers = pick.face and not resting and table.marks_groups
+    hover = table.picker.hover(table.position, pick) if hovers else Hover()
     refused = commands.refused(context)
     status, tone = _line(context, _quiet(table, ghost), may_swap="swap" not in refused)
     change = table.timeline.change(table.now)
@@ -696,11 +699,11 @@ def ghost_of(table: Table) -> Ghost | None:
     if choice is None or target is None or hidden:
         if not begun:
             return None
-        fitting, preview = table.selection.keys(), table.picker.preview(table.position, begun)
+        fitting, preview = table.selection.keys(), _preview(table, begun)
         return Ghost(begun, begun, "", fitting, False, preview)
     key, fitting = table.picker.key_of(choice.text), table.selection.keys()
     move = choice.move if choice.move is not None else choice.text
-    preview = table.picker.preview(table.position, move)
+    preview = _preview(table, move)
     legal = choice.move is not None
     return Ghost(
         target=target,
@@ -713,3 +716,8 @@ def ghost_of(table: Table) -> Ghost | None:
         turned=table.turned,
         hint=table.selection.hinted,
     )
+
+
+def _preview(table: Table, move: object) -> Preview:
+    """Return the effect of a move, or nothing of it in a lesson that has not come to that."""
+    return table.picker.preview(table.position, move) if table.marks_groups else Preview()

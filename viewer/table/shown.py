@@ -183,6 +183,9 @@ SHOWS_LINE = "line_on"
 """The command that steps through what may follow the move that is warned of."""
 
 
+RETRY = "retry_mistakes"
+"""The command that keys reach after ``END_CHOICES`` if mistakes are known."""
+
 END_CHOICES = ("rematch", "moments", "share", "analyse", "save", "other_level")
 """The commands offered after the end of a game, in the order of their buttons."""
 

@@ -10,7 +10,6 @@ over the board (``news``).
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -216,11 +215,17 @@ class Table:
 
         No computer answers there. The arrow keys step, also at the end of such a line.
         """
-        session, taught = self.session, self.teaching is not None or self.setup is not None
-        if taught or self.far is not None or session.seats.computers:
+        session = self.session
+        # First what a click in a game asks each time, without a step for each move before it.
+        if session.cursor.is_on_main_line and session.main_outcome is None:
             return False
-        pairs = pairwise(session.cursor.node.path())
-        return session.main_outcome is not None or any(a.children[0] is not b for a, b in pairs)
+        taught = self.teaching is not None or self.setup is not None
+        return not (taught or self.far is not None or session.seats.computers)
+
+    @property
+    def marks_groups(self) -> bool:
+        """Whether what a move joins or encloses is marked, as everywhere but in first lessons."""
+        return self.lesson is None or self.lesson.state.lesson.marks_groups
 
     @property
     def asks_for_move(self) -> bool:

@@ -66,7 +66,11 @@ GAME = Game(
             -1,
             999,
             label=tr_later("Tiles"),
-            named=tuple((number, tr_later("unlimited")) for number in (-1, 0, 999)),
+            named=(
+                *((number, tr_later("unlimited")) for number in (-1, 0, 999)),
+                (24, tr_later("24 (short)")),
+                (48, tr_later("48 (usual)")),
+            ),
         ),
         Option(
             "group_area",

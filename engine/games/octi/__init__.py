@@ -39,6 +39,10 @@ GAME = Game(
             3,
             values=(1, 3),
             label=tr_later("Bases"),
+            named=(
+                (1, tr_later("short game (any 1)")),
+                (3, tr_later("usual game (all 3)")),
+            ),
         ),
         Option(
             "wrap",

@@ -184,7 +184,7 @@ def test_what_was_missed_is_walked_through_and_left_again() -> None:
     one.key("I", "shift")
     assert one.session.cursor.node.move == "c:c1"
     assert one.status == "c:c1 instead of b:c1; Shift+I goes back to the game"
-    assert one.session.cursor.node.comment == "[boche] missed: light 58%, not 33%"
+    assert one.session.cursor.node.comment == "A better move: light 58%, not 33%"
     one.key("PageDown")
     assert one.session.cursor.moves == ["c:b2", "a:a1", "c:c1", "d:a2"]
     assert one.session.cursor.node.move == "d:a2"
@@ -411,3 +411,25 @@ def test_an_analysis_is_of_the_game_from_its_moves_and_of_a_tried_line_from_that
 
 def texts_of(one: Desk) -> list[str]:
     return [text for _, text in boxes_of(panel_of(one).pages[0])]
+
+
+def test_after_the_end_keys_reach_the_button_to_retry_mistakes() -> None:
+    one = analysed()
+    one.session.resign()
+    one.session.cursor.go_index(len(one.session.cursor.line) - 1)
+    one.pass_time()
+    reached = []
+    for _ in range(8):
+        one.key("Tab")
+        reached.append(one.table.end_focus)
+    assert "retry_mistakes" in reached
+    while one.table.end_focus != "retry_mistakes":
+        one.key("Tab")
+    for size in ((1280, 720), (500, 850)):
+        shown = replace(shown_of(one.session), view=one.controller.view())
+        page = built(replace(shown, analysis=one.assistant.analysis()), size, 1.0).pages[0]
+        [button] = [hit for hit in page.hits
+                    if hit.action == Action("command", "retry_mistakes")]  # fmt: skip
+        assert "(Ctrl+Shift+M)" in button.tip
+        assert [box for box in page.boxes if isinstance(box, Box) and button.rect.inside(box.rect)
+                and 0 < box.rect.w - button.rect.w < 8]  # fmt: skip

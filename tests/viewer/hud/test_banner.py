@@ -172,7 +172,7 @@ def test_the_panel_tells_the_end_from_the_users_side(place: str, begins: str) ->
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(
-    ("size", "panel"), [((1280, 800), True), ((500, 850), True), ((1280, 800), False)]
+    ("size", "panel"), [((1280, 720), True), ((500, 850), True), ((1280, 800), False)]
 )
 def test_by_keys_each_button_after_the_end_is_reached_and_pressed(
     game: str, size: tuple[int, int], *, panel: bool

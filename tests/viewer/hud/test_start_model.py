@@ -393,7 +393,9 @@ def test_a_number_that_is_not_allowed_is_refused(given: object) -> None:
 @pytest.mark.parametrize(
     ("game", "option", "number", "word"),
     [("boche", "kill", 0, "off"), ("che", "num_tiles", -1, "unlimited"),
-     ("che", "num_tiles", 999, "unlimited"), ("che", "group_area", 0, "off")],
+     ("che", "num_tiles", 999, "unlimited"), ("che", "group_area", 0, "off"),
+     ("che", "num_tiles", 24, "24 (short)"),
+     ("che", "num_tiles", 48, "48 (usual)")],
 )  # fmt: skip
 def test_numbers_with_a_meaning_are_shown_as_words(
     game: str, option: str, number: int, word: str
@@ -402,6 +404,15 @@ def test_numbers_with_a_meaning_are_shown_as_words(
     screen.set(option, number)
     field = screen.form.fields[screen.names().index(option)]
     assert field.value_text == word
+
+
+def test_a_choice_says_which_game_is_the_short_one() -> None:
+    screen = Screen("octi")
+    field = screen.form.fields[screen.names().index("bases")]
+    assert dict(field.choices) == {
+        1: "short game (any 1)",
+        3: "usual game (all 3)",
+    }
 
 
 def test_what_is_shown_alike_is_one_step() -> None:

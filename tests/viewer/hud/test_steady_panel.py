@@ -164,3 +164,27 @@ def test_below_the_board_no_banner_lies_on_the_buttons_of_a_result() -> None:
     assert over is not None
     assert over.action is not None
     assert over.action.value == "rematch"
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1024, 640), (1280, 600)])
+def test_beside_a_graph_what_is_left_is_told_of_both_colours_or_of_none(
+    size: tuple[int, int],
+) -> None:
+    known = analysed().assistant.analysis().graph
+    names = {"light": "black", "dark": "white"}
+    graph = tuple(
+        replace(each, win={names[colour]: share for colour, share in each.win.items()})
+        for each in known
+    )
+    session = Session.new("boku")
+    for move in ("f5", "a1", "f6", "a2", "f7"):
+        session.play(move)
+    for node in session.cursor.line:
+        node.comment = COMMENT
+    shown = shown_of(session)
+    shown = replace(shown, analysis=replace(shown.analysis, graph=graph, evaluating=True))
+    page = first_page(shown, size)
+    check_page(page, Rect(0, 0, *size))
+    said = [text.text for text in page.texts]
+    rows = said.count("Marbles left")
+    assert rows != 1 or any(text.startswith("Black 33, White 34") for text in said)

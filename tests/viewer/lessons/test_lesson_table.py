@@ -22,6 +22,7 @@ from boche.viewer.session import Seat, Session, SessionError
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.input import Controller
 from tests import ROOT
+from tests.viewer.table.user import VIEWPORT, User
 
 HEAD = "GM[Boku]GN[Title]GC[About]"
 TWO = f"""(;{HEAD};B[a1];W[b1]C[Play a2.]XO[Not a2.](;B[a2]TE[1]C[Good.];W[b2]C[Now a3.]XO[No.]
@@ -419,3 +420,20 @@ def test_a_lesson_and_a_demonstration_are_seen_from_the_side_of_a_game(game: str
     assert show is not None
     shown = DemonstrationSession(load(show()), lambda: None)
     assert Controller(shown).table.front == fronts[first]
+
+
+@pytest.mark.parametrize(("name", "marked"), [("cube", False), ("levels", False), ("groups", True)])
+def test_no_group_is_marked_or_told_before_groups_are_taught(name: str, marked: bool) -> None:
+    [lesson] = [each for each in catalogue_of("boche").lessons if each.key.endswith(name)]
+    found = []
+    for number in range(len(lesson.exercises)):
+        user = User()
+        user.session = LessonSession(lesson, number)
+        user.controller = Controller(user.session, VIEWPORT, Settings(animation_speed=0.0))
+        for target in user.controller.table.selection.targets():
+            user.move_to(target)
+            assert marked or not user.view.lit
+            found += [user.view.ghost.preview] if user.view.ghost is not None else []
+    assert found
+    assert any(each.joined and each.text for each in found) == marked
+    assert marked or not any(each.threatened for each in found)

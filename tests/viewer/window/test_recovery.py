@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -250,3 +251,27 @@ def test_a_game_that_is_over_is_opened_at_its_start(tmp_path: Path, moves: str, 
     user = User(Session.new())
     user.opening.open_path(str(path))
     assert user.session.cursor.index == place
+
+
+def begin(user: User, game: str) -> str:
+    """Begin a new game by the start screen; return the status line."""
+    user.new()
+    user.set("game", game)
+    user.form.press("start")
+    return user.desk.controller.view().status
+
+
+def test_a_new_game_says_where_the_unfinished_one_is_kept() -> None:
+    user = played("c:a1", "a:b1")
+    said = begin(user, "boku")
+    assert said.startswith("your game of Boche is kept: continue it from New game (")
+    assert said.endswith(") or Library, All games")
+    assert (user.session.record.game_name, len(in_library())) == ("boku", 1)
+
+
+@pytest.mark.parametrize("moves", [(), ("c:a1",)])
+def test_nothing_is_said_of_a_game_without_moves_or_one_that_was_over(moves: Sequence[str]) -> None:
+    user = played(*moves)
+    if moves:
+        user.session.resign()
+    assert "is kept" not in begin(user, "boku")

@@ -27,7 +27,7 @@ def after_the_end(pen: Pen, rect: Rect, shown: HudData) -> None:
     for name in reversed(OTHERS):
         part, left = left.cut_right(rect.h)
         command_button(pen, part.inset(m.unit), name, shown, picture=name)
-        _ring(pen, part.inset(m.unit), name, shown)
+        ring(pen, part.inset(m.unit), name, shown)
     again, review, left = tr("Rematch"), tr("Review"), left.cut_right(m.gap / 2)[1]
     wide = button_width(pen, review) - m.gap
     labelled = wide + m.gap + button_width(pen, again) - m.gap <= left.w
@@ -36,13 +36,13 @@ def after_the_end(pen: Pen, rect: Rect, shown: HudData) -> None:
         command_button(pen, part, REVIEW, shown, label=review)
     else:
         command_button(pen, part.inset(m.unit), REVIEW, shown, picture=REVIEW)
-    _ring(pen, part if labelled else part.inset(m.unit), REVIEW, shown)
-    _ring(pen, left.cut_right(m.gap)[1], AGAIN, shown)
+    ring(pen, part if labelled else part.inset(m.unit), REVIEW, shown)
+    ring(pen, left.cut_right(m.gap)[1], AGAIN, shown)
     button(pen, left.cut_right(m.gap)[1], Action("command", AGAIN), label=again,
            tip=tip_of(AGAIN), enabled=AGAIN not in shown.view.refused)  # fmt: skip
 
 
-def _ring(pen: Pen, rect: Rect, name: str, shown: HudData) -> None:
+def ring(pen: Pen, rect: Rect, name: str, shown: HudData) -> None:
     """Draw a frame round the button that keys have reached."""
     if shown.view.end_focus == name:
         unit = pen.metrics.unit
@@ -54,7 +54,7 @@ def level_button(pen: Pen, rect: Rect, shown: HudData) -> None:
     if has_level(shown):
         label = tr("Try level {level}", level=shown.session.next_level)
         command_button(pen, rect, LEVEL, shown, label=label)
-        _ring(pen, rect, LEVEL, shown)
+        ring(pen, rect, LEVEL, shown)
 
 
 def has_level(shown: HudData) -> bool:

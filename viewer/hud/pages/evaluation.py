@@ -16,6 +16,7 @@ from boche.engine.search.analysis import Evaluation, Mistake
 from boche.viewer.hud import words
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.controls import command_button
+from boche.viewer.hud.pages.ending import ring
 from boche.viewer.hud.pages.explorer import chance_known
 from boche.viewer.hud.pages.graph import graph, height_of
 from boche.viewer.hud.widgets.geometry import Rect
@@ -25,7 +26,7 @@ from boche.viewer.session import Session
 from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.commands import tip_of
 from boche.viewer.table.review import Missed, is_tried, missed_at
-from boche.viewer.table.shown import ENGINE, TrialView
+from boche.viewer.table.shown import ENGINE, RETRY, TrialView
 
 LINE = 1.4  # height of a line in its letters
 CARD_LINES = 2, 4  # fewest and most lines of a mistake's card
@@ -45,7 +46,7 @@ def evaluation(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     line = 1.9 * m.text
     high = height_of((rect.h - line - m.row) / m.text) if several else 0.0
     tall = round(high * m.text) + m.gap if high else 0.0
-    found = high or (several and "retry_mistakes" not in shown.view.refused)
+    found = high or (several and RETRY not in shown.view.refused)
     block, rest = rect.cut_bottom(line + tall + (m.row if found else 0.0))
     part, block = block.cut_top(line)
     bar(pen, part.inset(0, 0.2 * m.text), analysis.evaluation, shown)
@@ -87,10 +88,11 @@ def findings(pen: Pen, rect: Rect, shown: HudData) -> None:
     picture = "pause" if analysis.analysing else picture
     side, rest = rect.cut_right(m.row)
     command_button(pen, side.inset(m.unit), name, shown, picture=picture)
-    if "retry_mistakes" not in shown.view.refused:
+    if RETRY not in shown.view.refused:
         label = tr("Retry")
         side, rest = rest.cut_right(min(button_width(pen, label) - m.gap, rest.w / 2))
-        command_button(pen, side.inset(0, m.unit), "retry_mistakes", label=label)
+        command_button(pen, side.inset(0, m.unit), RETRY, label=label)
+        ring(pen, side.inset(0, m.unit), RETRY, shown)
         rest = rest.cut_right(m.gap / 2)[1]
     if complete:
         _accuracies(pen, rest, shown)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from boche.engine.game import Game, Option, OptionValue
 from boche.engine.languages.catalogue import ENGLISH, PSEUDO
 from boche.engine.languages.current import current, tr
+from boche.engine.languages.formats import paired
 from boche.engine.message import capitalized
 from boche.viewer.games.info import Guide
 from boche.viewer.hud.dialogs.dialogs import card_over, page_frame
@@ -99,6 +100,8 @@ def _option_text(option: Option, value: OptionValue) -> str:
     title = _inside(tr(option.title))
     if option.is_flag:
         return title if value else tr("{option}: off", option=title)
+    if value in dict(option.named):
+        return paired(title, tr(option.in_words(value)))
     return tr("{option} {value}", option=title, value=tr(option.in_words(value)))
 
 

@@ -146,12 +146,33 @@ def facts_of(shown: HudData) -> list[Fact]:
 
 
 def _fitting(pen: Pen, width: float, facts: list[Fact], count: int) -> list[Fact]:
-    """Return those facts for which there are so many lines: known ones go first, alarms last."""
+    """Return those facts for which there are so many lines: known ones go first, alarms last.
+
+    Before others go, what is told of both colours stands in one line.
+    """
     kept = list(facts)
     while kept and sum(fact_lines(pen, width, fact) for fact in kept) > count:
+        if not any(fact.known for fact in kept) and len(pairs := _in_pairs(pen, kept)) < len(kept):
+            kept = pairs
+            continue
         order = [(fact.alarm, not fact.known, -index) for index, fact in enumerate(kept)]
         del kept[order.index(min(order))]
     return kept
+
+
+def _in_pairs(pen: Pen, facts: list[Fact]) -> list[Fact]:
+    """Return facts with those in one that have the same label but another colour."""
+    alike: dict[tuple[str, bool], list[Fact]] = {}
+    for number, fact in enumerate(facts):
+        label = fact.label if fact.colour else str(number)
+        alike.setdefault((label, bool(fact.colour)), []).append(fact)
+    return [_of_both(pen, same) if len(same) > 1 else same[0] for same in alike.values()]
+
+
+def _of_both(pen: Pen, facts: list[Fact]) -> Fact:
+    told = (f"{tr_word(fact.colour).capitalize()} {pen.translate(fact.value)}" for fact in facts)
+    alarm = any(fact.alarm for fact in facts)
+    return replace(facts[0], value=", ".join(told), colour="", alarm=alarm)
 
 
 def reader_of(shown: HudData) -> str:

@@ -301,6 +301,7 @@ class NewGames:
             session.unrated = CASUAL
 
         def begin() -> None:
+            kept = self._where_kept()
             changed = replace(desk.settings, game=game, first_player=first.player,
                               second_player=second.player,
                               first_name="" if first.player else first.name,
@@ -309,13 +310,25 @@ class NewGames:
                 changed = replace(changed, game_warns="yes" if warns else "no")
             if changed != desk.settings:
                 desk.set_settings(changed)
-            self._after_demonstration(game, play)
+            self._after_demonstration(game, lambda: play(kept))
 
-        def play() -> None:
-            self._exchange.swap_for(session, notes=rules.warnings(rules.complete(options)))
+        def play(kept: str) -> None:
+            # Only one line is shown, and the game that is gone from the table is missed first.
+            notes = [*rules.warnings(rules.complete(options)), *filter(None, [kept])]
+            self._exchange.swap_for(session, notes=notes)
             desk.controller.table.warnings.chosen = warns
 
         self._exchange.settle(begin, self.again)
+
+    def _where_kept(self) -> str:
+        """Return where the unfinished game on the table is found later, or an empty text."""
+        session = self._desk.session
+        if session.is_over or not self._exchange.is_in_library:
+            return ""
+        return tr(
+            "your game of {game} is kept: continue it from New game ({key}) or Library, All games",
+            game=session.record.game.title, key=shown_key("new"),
+        )  # fmt: skip
 
     def _after_demonstration(self, game: str, play: Callable[[], None]) -> None:
         """Begin a game, before a beginner's first one of its kind after a demonstration."""

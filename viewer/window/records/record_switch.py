@@ -35,6 +35,11 @@ class Exchange:
         self._desk, self._saving, self._keeping = desk, saving, keeping
         self.before: Callable[[], object] = nothing
 
+    @property
+    def is_in_library(self) -> bool:
+        """Whether the game on the table lies in the library as it is, and nowhere else."""
+        return self._keeping.is_library_s
+
     def replace_with(self, session: Session, lines: Sequence[str] = ()) -> None:
         """Put another record on the table, with messages about it in ``lines``."""
         self.settle(lambda: self.swap_for(session, lines))

@@ -54,7 +54,7 @@ def test_each_option_stands_there_with_its_value_and_what_it_does(game: str, cha
     said = words(card(hud, session))
     for option in find(game).options:
         value = session.record.options[option.name]
-        shown = ("on" if value else "off") if option.is_flag else value or "off"
+        shown = option.in_words(value)
         assert f"{option.title} {shown} " in said
         assert option.help[1:] in said
 
@@ -77,9 +77,9 @@ def test_nothing_overlaps_or_is_cut(game: str, size: tuple[int, int], scale: flo
     [
         ("boche", {}, "Boche · usual rules"),
         ("boche", {"size": 4, "adjacent": True}, "Boche · size 4 · next to a cube"),
-        ("che", {"num_tiles": 24}, "Che · tiles 24"),
+        ("che", {"num_tiles": 24}, "Che · tiles: 24 (short)"),
         ("boku", {}, "Boku"),
-        ("octi", {"bases": 1}, "Octi · bases 1"),
+        ("octi", {"bases": 1}, "Octi · bases: short game (any 1)"),
     ],
 )
 def test_the_panel_tells_what_is_not_as_usual(game: str, options: Any, line: str) -> None:
