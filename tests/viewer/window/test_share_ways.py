@@ -365,3 +365,11 @@ def test_all_positions_are_offered_where_there_are_several_and_the_window_where_
         assert "panels" not in user.names
     assert "all" in boche.names
     assert "all" not in octi.names
+
+
+@pytest.mark.parametrize("way", ["picture", "photo", "film", "figure", "page", "model", "part"])
+def test_the_file_that_is_offered_is_named_after_the_game(way: str) -> None:
+    user = Sharer("octi")
+    user.sharing.ask(way)
+    name = Path(str(user.form.values()["path"])).name
+    assert re.fullmatch(r"octi-\d{8}-\d{6}.*\.\w+", name), name
