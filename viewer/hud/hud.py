@@ -193,7 +193,9 @@ class Hud:
                 self._scrolled.pop(name, None)
                 self._tops.pop(name, None)
         self._hints = len(help.hints_of(shown.guide))
-        self.hint = min(self.hint, self._hints - 1) if self.hint is not None else None
+        if self.hint is not None:  # another game may have fewer hints
+            self.hint = min(self.hint, self._hints - 1)
+            self._told = min(self._told, self.hint)
         told = shown.view.banner is not None and shown.view.banner.kind == "first"
         turned = shown.view.first_turn is not None
         if self.hint == 0 and (told or turned) and not self.modal:

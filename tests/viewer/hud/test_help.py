@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 
@@ -240,6 +241,26 @@ def test_no_hint_on_playing_lies_over_a_finished_game() -> None:
         session.cursor.go_index(place)
         assert "Skip" not in said(session)
         assert "empty cell" not in said(session)
+
+
+def test_hints_are_counted_only_where_several_are_left() -> None:
+    hud = Hud(wide, Plain(), lambda action: None, hints=True)
+
+    def counts(game: str, *, turns: bool) -> list[str]:
+        """Return the counts on the card of the hint, once first turns are told or are not."""
+        shown = shown_of(Session.new(game), hints_seen=False)
+        if turns:
+            assert shown.view.first_turn is not None
+            hud.build(shown, laid_out(shown, (1280, 720)))
+        quiet = replace(shown, view=replace(shown.view, banner=None, first_turn=None))
+        (card,) = (page for page in hud.build(quiet, laid_out(quiet, (1280, 720))).pages[1:]
+                   if {"Skip (Esc)", "Got it"} & set(texts(page)))  # fmt: skip
+        return [text for text in texts(card) if re.fullmatch(r"-?\d+ of -?\d+", text)]
+
+    assert counts("boku", turns=False) == ["1 of 2"]
+    assert counts("boche", turns=True) == [], "first turns have told all but one"
+    assert counts("boku", turns=False) == [], "a game with fewer hints"
+    assert counts("boche", turns=False) == ["1 of 2"]
 
 
 def test_a_hint_is_there_only_while_a_person_is_to_move_and_covers_no_button() -> None:

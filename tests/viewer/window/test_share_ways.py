@@ -365,3 +365,39 @@ def test_all_positions_are_offered_where_there_are_several_and_the_window_where_
         assert "panels" not in user.names
     assert "all" in boche.names
     assert "all" not in octi.names
+
+
+@pytest.mark.parametrize("way", ["picture", "photo", "film", "figure", "page", "model", "part"])
+def test_the_file_that_is_offered_is_named_after_the_game(way: str) -> None:
+    user = Sharer("octi")
+    user.sharing.ask(way)
+    name = Path(str(user.form.values()["path"])).name
+    assert re.fullmatch(r"octi-\d{8}-\d{6}.*\.\w+", name), name
+
+
+def test_what_is_chosen_for_one_kind_is_kept_for_others_that_have_the_same_choice() -> None:
+    user = Sharer()
+    user.sharing.ask("figure")
+    assert user.form.values()["view"] == "top"
+    user.set("way", "picture")
+    assert user.form.values()["view"] == "as seen", "what is usual for one is not for another"
+    chosen = {"pixels": "1920x1080", "view": "corner", "theme": "light", "apart": "layers"}
+    dark = {"theme": "dark", "pixels": "1280x720"}
+    for name, value in chosen.items():
+        user.set(name, value)
+    for way in ("photo", "film", "picture"):
+        user.set("way", way)
+        assert user.form.values().items() >= chosen.items(), way
+    user.set("way", "figure")
+    assert user.form.values().items() >= {"view": "corner", "apart": "layers"}.items()
+    user.set("way", "photo")
+    for name, value in dark.items():
+        user.set(name, value)
+    user.set("way", "picture")
+    assert user.form.values().items() >= dark.items(), "the last choice counts"
+    user.set("view", "as seen")
+    user.set("way", "figure")
+    assert user.form.values()["view"] == "corner", "a figure has no such view"
+    user.set("way", "photo")
+    assert user.form.values()["view"] == "as seen"
+    assert "apart" not in user.names

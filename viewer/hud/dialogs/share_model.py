@@ -55,7 +55,10 @@ class LastShared:
 
 
 class ShareForm:
-    """The dialog with all ways, one of them chosen; each way keeps its values while it is open."""
+    """The dialog with all ways, one of them chosen.
+
+    While it is open each way keeps its values, and takes over what is chosen at another one.
+    """
 
     def __init__(
         self,
@@ -71,6 +74,7 @@ class ShareForm:
         self._ways = {way.name: way for way in ways}
         self._kept, self._keep = kept or LastShared(), keep
         self._given: dict[str, dict[str, Any]] = {way.name: self._recalled(way) for way in ways}
+        self._picked: dict[str, Any] = {}  # what the user has chosen here, at whichever way
         asked, first = first, first or self._kept.way
         self.form = Form("share", tr("Share this game"), [], (), self._live)
         if len(ways) > 1:
@@ -125,12 +129,21 @@ class ShareForm:
         self.form.text = self._way.description(self.values)
 
     def _choose(self, way: Way) -> None:
+        """Show a way, with what was chosen at others as far as it has the same choices."""
         self._way, self.form.sample = way, Sample()
+        given = self._given[way.name]
+        picked = {name: each for name, each in self._picked.items() if name not in way.passing}
+        for _ in range(2 if picked else 0):  # some fields are there only with the values of others
+            given |= recalled(way.fields(given), picked)
+            given = {field.name: field.value for field in way.fields(given)}
+        self._given[way.name] = given
         self._fit()
 
     def _live(self, values: dict[str, Any]) -> None:
         chosen = self._ways[values.pop(WAY)]
         if chosen is self._way:
+            before = self._given[chosen.name]
+            self._picked |= {n: each for n, each in values.items() if each != before.get(n, each)}
             self._given[chosen.name] = values
             self._fit()
         else:

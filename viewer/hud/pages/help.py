@@ -236,8 +236,8 @@ def hint_place(pen: Pen, areas: Areas) -> Rect:
 def hint_page(pen: Pen, areas: Areas, shown: HudData, step: int, told: int) -> None:
     """Draw a hint of the first start, low and wide, below the board.
 
-    The numbers leave out the first ones that were ``told`` elsewhere. The key that skips them is
-    named while it does: in a move that is begun it takes that back.
+    The numbers leave out the first ones that were ``told`` elsewhere; a single hint has none. The
+    key that skips them is named while it does: in a move that is begun it takes that back.
     """
     hints = hints_of(shown.guide)
     skip = tr("Skip") if shown.view.display.taken else tr("Skip (Esc)")
@@ -263,7 +263,8 @@ def hint_page(pen: Pen, areas: Areas, shown: HudData, step: int, told: int) -> N
         part, row = row.cut_right(wide)
         button(pen, part, Action(action), label=label, main=action == "next_hint")
         _, row = row.cut_right(m.gap)
-    number = tr("{number} of {count}", number=step + 1 - told, count=len(hints) - told)
-    pen.text(row, number, pen.look.quiet, size=m.small, align="right")
+    if len(hints) - told > 1:
+        number = tr("{number} of {count}", number=step + 1 - told, count=len(hints) - told)
+        pen.text(row, number, pen.look.quiet, size=m.small, align="right")
     top = (rest.h - len(lines) * line) / 2
     pen.lines(rest.cut_top(top)[1], lines, line, size=size)

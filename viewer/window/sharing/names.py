@@ -10,7 +10,6 @@ from pathlib import Path
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr
 from boche.engine.languages.formats import number
-from boche.engine.program import PROGRAM
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.file_chooser import FileChooser
 
@@ -29,12 +28,13 @@ class Names:
         return Path(str(kept)) if known else self._chooser.folder
 
     def suggested(self, path: str | None, ending: str, endings: Collection[str] = ()) -> str:
-        """Return the path to suggest: the given one, or one from the time; with this extension.
+        """Return the path to suggest: the given one, or one of game and time; with this extension.
 
         Of the ``endings`` the given one may have any, and no other one is replaced.
         """
         if path is None:
-            return str(self.folder / time.strftime(f"{PROGRAM}-%Y%m%d-%H%M%S{ending}"))
+            game = self._desk.session.record.game_name
+            return str(self.folder / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}{ending}")
         stem, old = os.path.splitext(path)
         return stem + ending if old.lower() in endings else path
 
