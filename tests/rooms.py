@@ -328,7 +328,7 @@ ROOMS = (
         "viewer/window/desk.py",
         "engine.errors engine.program viewer.games.registry viewer.hud viewer.lessons.session "
         "viewer.renderer.errors viewer.session viewer.storage viewer.table.input "
-        "viewer.table.shown viewer.table.question viewer.training.session "
+        "viewer.table.shown viewer.table.question viewer.table.warnings viewer.training.session "
         "viewer.window.window",
     ),
     Room("viewer/sound/*.py", "engine.errors", "numpy"),

@@ -12,6 +12,7 @@ from boche.engine.players.levels import nearest_level
 from boche.engine.review.words import ANSWERED_OTHERWISE
 from boche.viewer.session import Session
 from boche.viewer.session.rating import only_level, rated_opponent
+from boche.viewer.storage.settings import Settings
 from boche.viewer.table import words
 from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.context import Context
@@ -62,6 +63,29 @@ def is_on(table: Table) -> bool:
 def warned_against(level: int, wanted: str) -> bool:
     """Return whether games against a level warn by the setting ``warnings``."""
     return wanted == ALWAYS or (wanted == LOW_LEVELS and level <= BEGINNERS)
+
+
+CHOSEN = {"yes": True, "no": False}
+"""Whether games warn of bad moves, by the setting ``game_warns``; any other leaves it to the level.
+"""
+
+
+def chosen_before(settings: Settings) -> bool | None:
+    """Return whether the last game was chosen to warn; None leaves it to the level."""
+    return CHOSEN.get(settings.game_warns)
+
+
+def usual_among(game: Game, players: Sequence[str], wanted: str) -> bool | None:
+    """Return whether a game between these players warns by the setting; None if it cannot."""
+    level = level_among(game, players)
+    return None if level is None else warned_against(level, wanted)
+
+
+def choose(table: Table, on: bool | None) -> None:
+    """Turn warnings on or off for this game; None leaves that to the settings."""
+    table.warnings.chosen = on
+    if not is_on(table):
+        table.warnings.current = None
 
 
 def view_of_warning(table: Table) -> WarningView | None:
@@ -176,7 +200,5 @@ def switch(context: Context) -> None:
         table.say(table.session.why_no_help or words.NO_LEVEL, tone="refused")
         return
     on = not is_on(table)
-    table.warnings.chosen = on
-    if not on:
-        table.warnings.current = None
+    choose(table, on)
     table.say(tr("warnings of bad moves: on") if on else tr("warnings of bad moves: off"))

@@ -13,6 +13,7 @@ from boche.engine.errors import BocheError, why_not
 from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.viewer.games.registry import panel_of, view_of
+from boche.viewer.hud.dialogs.seats import WarningsChoice
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.layout import Areas, areas_of, picture_size, usable_scale
 from boche.viewer.hud.pages.game_card import game_form
@@ -29,6 +30,7 @@ from boche.viewer.storage.settings import Settings, save_settings, user_name_of
 from boche.viewer.table.input import Controller
 from boche.viewer.table.question import CANCEL, Answer, Question
 from boche.viewer.table.shown import Tone
+from boche.viewer.table.warnings import choose, chosen_before, level_of_opponent, usual_among
 from boche.viewer.training.session import TrainingSession
 from boche.viewer.window.window import TableWindow
 
@@ -202,6 +204,28 @@ class Desk:
         self.say_all(session.file.notes[:1], tone="noted")
         self.say_all([*session.safety.take_messages(), *session.file.problems[:1]])
         self.hud.dirty = True
+
+    def offered_warnings(self, *, here: bool = False) -> WarningsChoice:
+        """Return the choice of warnings for a new game, or for the one ``here`` on the table."""
+        table, chosen = self.controller.table, chosen_before(self.settings)
+        if here and (level_of_opponent(table.session) or table.warnings.chosen is not None):
+            chosen = table.warnings.chosen
+        none = here and bool(table.session.why_no_help)
+        return WarningsChoice(
+            lambda game, players: (
+                None if none else usual_among(game, players, self.settings.warnings)
+            ),
+            chosen,
+        )
+
+    def warn(self, on: bool | None) -> None:
+        """Turn warnings of bad moves on or off for the game on the table, and for the next ones.
+
+        None, where it was not asked, leaves that to the settings.
+        """
+        choose(self.controller.table, on)
+        if on is not None and on != chosen_before(self.settings):
+            self.set_settings(replace(self.settings, game_warns="yes" if on else "no"))
 
     def note_told(self, name: str) -> None:
         """Remember what need not be told any more."""

@@ -98,7 +98,8 @@ def dialogs(home: Path) -> Iterator[tuple[str, Form]]:
     for form in forms():
         yield form.name, form
     for save, folder in ((False, False), (True, False), (False, True)):
-        wanted = FileRequest("T", "B", home, ("/a/mine.sgf",), save, folder)
+        wanted = FileRequest("T", "B", home, ("/a/mine.sgf",), save, folder,
+                             None if save or folder else nothing)  # fmt: skip
         yield "files", FilesForm(wanted, nothing, nothing).form
     told = [CommandLine(f"c{n}", f"C{n}", f"F{n}", "", "N" * (n % 2)) for n in range(9)]
     yield "commands", CommandSearch(told, nothing, nothing).form

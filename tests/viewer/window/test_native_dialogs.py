@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from boche.viewer.session import Session
 from boche.viewer.window.records.native_dialogs import PLAIN, FileDialog, ask_file
+from tests.viewer.window.user import User
 
 Fake = Callable[[str], FileDialog]
 
@@ -109,3 +111,51 @@ def test_without_a_program_there_is_none(
     monkeypatch.setattr(subprocess, "Popen", fail)
     (tmp_path / "zenity").write_text("")
     assert ask_file("Open", tmp_path, save=True) is None
+
+
+@pytest.mark.parametrize("pressed", ["library", "Ctrl+Shift+O"])
+def test_from_the_window_s_own_dialog_a_press_leads_to_the_library(
+    pressed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(PLAIN, "1")
+    monkeypatch.chdir(tmp_path)
+    user = User(Session.new("boku"))
+
+    def leave() -> None:
+        if "+" in pressed:
+            user.key(pressed)
+        else:
+            user.form.press(pressed)
+
+    user.opening.open()
+    assert user.form.name == "files"
+    leave()
+    assert user.form.name == "library"
+    user.form.press("file")
+    assert user.form.name == "files"
+    leave()
+    assert user.form.name == "library"
+    user.key("Escape")
+    assert user.desk.hud.open_form is None, "it comes back to itself"
+    user.new()
+    user.opening.open(user.games.again)
+    leave()
+    user.key("Escape")
+    assert user.form.name == "new"
+    user.saving.save_as()
+    assert "library" not in [each.name for each in user.form.buttons]
+    user.key("Ctrl+Shift+O")
+    assert user.form.name == "files"
+
+
+def test_from_the_note_on_the_system_s_dialog_a_press_leads_to_the_library(
+    fake: Fake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake("exec sleep 60").close()
+    monkeypatch.chdir(tmp_path)
+    user = User(Session.new("boku"))
+    user.opening.open()
+    assert user.form.name == "waiting"
+    user.form.press("library")
+    user.pass_time()
+    assert user.form.name == "library"

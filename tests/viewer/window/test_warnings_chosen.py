@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from boche.engine.record import loads
 from boche.viewer.hud.dialogs.game_dialogs import settings
 from boche.viewer.hud.dialogs.model import Field
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.warnings import is_on
+from boche.viewer.window.records.play_from import ask_to_play_from
 from tests.viewer.window.user import User
 
 
@@ -29,6 +31,12 @@ def put(user: User, **values: Any) -> None:
 
 def field(user: User) -> Field | None:
     return next((each for each in user.form.fields if each.name == "warnings"), None)
+
+
+def reseat(user: User, level: int) -> None:
+    """Open the players of the table, and seat a level as the second one."""
+    user.players()
+    put(user, second_kind="computer", second_level=level)
 
 
 def shown(user: User) -> bool | None:
@@ -101,3 +109,62 @@ def test_a_change_of_the_setting_counts_from_the_next_game_on() -> None:
     form = settings(kept, (("classic", "Classic"),), lambda changed, keep: given.append(changed))
     form.set([field.name for field in form.fields].index("warnings"), "never")
     assert given[-1].game_warns == "usual"
+
+
+@pytest.mark.parametrize("chosen", [True, False])
+def test_whoever_is_seated_anew_is_warned_as_chosen(chosen: bool) -> None:
+    user = User(Session.new("boku"))
+    user.players()
+    assert shown(user) is None, "two people"
+    reseat(user, 2)
+    assert shown(user) is True, "on by itself"
+    put(user, second_level=3)
+    assert shown(user) is False
+    put(user, second_level=5 if chosen else 1)
+    put(user, warnings=chosen)
+    user.form.press("keep")
+    table = user.desk.controller.table
+    assert is_on(table) is chosen
+    user.players()
+    assert shown(user) is chosen
+    put(user, second_level=1 if chosen else 5, warnings=not chosen)
+    user.key("Escape")
+    assert is_on(table) is chosen, "what was cancelled counts"
+    user.games.new()
+    assert shown(user) is chosen, "the choice is kept for the next game"
+
+
+def test_the_players_of_a_game_show_whether_it_warns() -> None:
+    user = User(Session.new("boku"))
+    reseat(user, 5)
+    user.form.press("keep")
+    table = user.desk.controller.table
+    assert not is_on(table)
+    assert table.warnings.chosen is None, "nobody has chosen"
+    table.warnings.chosen = True  # by its command
+    user.players()
+    assert shown(user) is True
+    user.key("Enter")
+    assert is_on(table)
+    assert user.desk.settings.game_warns == "usual"
+
+
+@pytest.mark.parametrize(("level", "chosen"), [(1, False), (5, True)])
+def test_a_game_that_is_played_on_warns_as_chosen(level: int, chosen: bool) -> None:
+    old = Session(loads("(;GM[Boche]SZ[4];W[c:b2];B[a:a1])"))
+    old.cursor.last()
+    user = User(old)
+    ask_to_play_from(user.desk, user.exchange)
+    assert shown(user) is False, "level 3"
+    put(user, level=level)
+    assert shown(user) is not chosen
+    put(user, warnings=chosen)
+    user.form.press("start")
+    assert user.session is not old
+    assert is_on(user.desk.controller.table) is chosen
+    ask_to_play_from(user.desk, user.exchange)
+    assert shown(user) is chosen
+    user.form.press("cancel")
+    user.games.new()
+    put(user, first_kind="person", second_kind="computer")
+    assert shown(user) is chosen

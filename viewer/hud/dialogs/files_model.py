@@ -10,7 +10,9 @@ from pathlib import Path
 from boche.engine.errors import BocheError, why_not
 from boche.engine.languages.current import tr
 from boche.viewer.hud.dialogs.model import Button, Field, Form, Values
+from boche.viewer.hud.dialogs.start_model import LIBRARY
 from boche.viewer.storage.folder import Entry, completed, listed
+from boche.viewer.table.command_keys import keys_of
 from boche.viewer.table.text_edit import TextEdit
 
 NAME = "files"
@@ -29,6 +31,7 @@ class FileRequest:
 
     ``start`` is a folder, or a file in it. ``recent`` are the recently used files. With ``folder``
     a folder is asked for: the main button only opens folders, and another one takes one.
+    ``library`` opens the library instead, where that may hold what is looked for.
     """
 
     title: str
@@ -37,6 +40,7 @@ class FileRequest:
     recent: Sequence[str] = ()
     save: bool = False
     folder: bool = False
+    library: Callable[[], object] | None = None
 
 
 class FilesForm:
@@ -60,6 +64,8 @@ class FilesForm:
         if wanted.folder:
             buttons.append(Button(TAKE, tr("Choose folder"), self._careful(self._take_folder)))
         buttons.append(Button("cancel", tr("Cancel")))
+        if (library := wanted.library) is not None:
+            buttons.append(library_button(library))
         self.form = Form(NAME, wanted.title, self._fields(), buttons, self._live)
         self.form.extra, self.form.of = self._key, self
         self.form.more = [Button(UP, "", lambda given: self._up(), stays=True)]
@@ -211,11 +217,14 @@ class FilesForm:
     # -- keys
 
     def _key(self, pressed: str) -> bool:
-        """Handle this dialog's own keys: to the parent folder, and completion of the path."""
+        """Handle this dialog's own keys: parent folder, library, completion of the path."""
         here = self.form.focused
         listing = here is not None and here.name == "files"
         if pressed == "Alt+Up" or (pressed == "Backspace" and listing):
             self.enter(self.folder.parent)
+            return True
+        if self._wanted.library is not None and pressed in keys_of(LIBRARY):
+            self.form.press(LIBRARY)
             return True
         return pressed == "Tab" and here is not None and here.name == "path" and self._complete()
 
@@ -230,3 +239,12 @@ class FilesForm:
         text = os.path.join(head, longer)
         self.form.put(TextEdit.at_end(text))
         return True
+
+
+def library_button(show: Callable[[], object]) -> Button:
+    """Return the button of a dialog for files that opens the library instead."""
+
+    def do(given: Values) -> None:
+        show()
+
+    return Button(LIBRARY, tr("Library"), do)

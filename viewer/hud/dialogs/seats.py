@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from typing import Any
 
+from boche.engine.errors import BocheError
 from boche.engine.game import Game
 from boche.engine.languages.current import tr, tr_later
 from boche.engine.players.errors import PlayerError
@@ -14,12 +15,15 @@ from boche.engine.players.levels import LEVELS as NUMBERS
 from boche.engine.players.levels import level_of, nearest_level
 from boche.engine.players.spec import PlayerSpec
 from boche.engine.program import PROGRAM
+from boche.viewer.hud.dialogs.game_dialogs import WARNINGS_TIP
 from boche.viewer.hud.dialogs.model import Button, Field, Form, Values, localized
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.words import PLAYER
 from boche.viewer.storage.own_ratings import own_player, own_rating
 
 PLACES = ("first", "second")
+WARNINGS = "warnings"
+"""The field for warnings of bad moves, which only a game against a level has."""
 KINDS = (
     ("person", tr_later("Person")),
     ("computer", tr_later("Computer")),
@@ -136,12 +140,52 @@ def program_of(text: str, game: Game | None = None) -> str:
     return player
 
 
+class WarningsChoice:
+    """Whether a game against a level warns of bad moves: as usual there, until the user chooses.
+
+    ``warned`` returns whether a game between two players usually does, or None if it cannot;
+    ``chosen`` is what the user has chosen before, if anything.
+    """
+
+    def __init__(
+        self,
+        warned: Callable[[Game, Sequence[str]], bool | None] = lambda game, players: None,
+        chosen: bool | None = None,
+    ) -> None:
+        self.usual, self._chosen = warned, chosen
+        self._shown, self._offered = False, False
+
+    @property
+    def warns(self) -> bool | None:
+        """Whether the user wants warnings in this game; None for what is usual."""
+        return self._chosen if self._offered else None
+
+    def fields(self, usual: bool | None) -> list[Field]:
+        """Return the field, for what is usual between the players; none without warnings."""
+        self._offered = usual is not None
+        if usual is None:
+            return []
+        self._shown = usual if self._chosen is None else self._chosen
+        tip = tr(WARNINGS_TIP)
+        if usual and self._chosen is None:
+            tip += f". {tr('On by itself against this level, until you change it')}"
+        return [Field(WARNINGS, "flag", tr("Warn of bad moves"), self._shown, tip=tip,
+                      part="seats")]  # fmt: skip
+
+    def note(self, given: Mapping[str, Any]) -> None:
+        """Note what the user has chosen; until then the field follows the level."""
+        if given.get(WARNINGS, self._shown) != self._shown:
+            self._chosen = self._shown = given[WARNINGS]
+
+
 def players(
     seats: Mapping[str, Seat],
     keep: Callable[[dict[str, Seat]], None],
     game: Game | None = None,
+    warnings: WarningsChoice | None = None,
 ) -> Form:
     """Return the form of the players by colour; ``keep`` gets them by colour as well."""
+    choice = warnings or WarningsChoice()
     values: Values = {}
     for place, seat in zip(PLACES, seats.values(), strict=True):
         values |= seat_values(place, seat)
@@ -149,13 +193,26 @@ def players(
     def fields() -> list[Field]:
         both = (seat_fields(place, colour, values, game)
                 for place, colour in zip(PLACES, seats, strict=True))  # fmt: skip
-        return list(chain.from_iterable(both))
+        return [*chain.from_iterable(both), *choice.fields(usual())]
+
+    def chosen(given: Values) -> dict[str, Seat]:
+        found = zip(PLACES, seats.items(), strict=True)
+        return {c: seat_of(place, values | given, seat, game) for place, (c, seat) in found}
+
+    def usual() -> bool | None:
+        """Return whether the game warns unless the user chooses; None if it cannot."""
+        try:
+            sitting = chosen({})
+        except BocheError:  # a program that is not typed yet
+            return None
+        return None if game is None else choice.usual(game, [s.player for s in sitting.values()])
 
     def take(given: Values) -> None:
-        found = zip(PLACES, seats.items(), strict=True)
-        keep({c: seat_of(place, values | given, seat, game) for place, (c, seat) in found})
+        choice.note(given)
+        keep(chosen(given))
 
     def live(given: Values) -> None:
+        choice.note(given)
         values.update(given)
         form.refit(fields())
 
@@ -164,7 +221,11 @@ def players(
     return form
 
 
-def players_of(session: Session, keep: Callable[[dict[str, Seat]], None]) -> Form:
+def players_of(
+    session: Session,
+    keep: Callable[[dict[str, Seat]], None],
+    warnings: WarningsChoice | None = None,
+) -> Form:
     """Return the form of a game's players by the colours they play now, which a swap exchanges.
 
     ``keep`` gets them by the colours that they started with.
@@ -172,4 +233,5 @@ def players_of(session: Session, keep: Callable[[dict[str, Seat]], None]) -> For
     began = {colour: session.exchanged(colour) for colour in session.record.game.colours}
     seats = {colour: session.seats[begun] for colour, begun in began.items()}
     game = session.record.game
-    return players(seats, lambda found: keep({began[c]: seat for c, seat in found.items()}), game)
+    return players(seats, lambda found: keep({began[c]: seat for c, seat in found.items()}), game,
+                   warnings)  # fmt: skip

@@ -14,10 +14,10 @@ from boche.engine.message import capitalized
 from boche.engine.players.levels import LEVELS
 from boche.engine.time_control import TimeControl
 from boche.viewer.hud.dialogs.clock_fields import FIELD, clock_fields, clock_of, clock_values
-from boche.viewer.hud.dialogs.game_dialogs import WARNINGS_TIP
 from boche.viewer.hud.dialogs.model import Button, Field, Form, Values
 from boche.viewer.hud.dialogs.seats import (
     PLACES,
+    WarningsChoice,
     seat_fields,
     seat_of,
     seat_values,
@@ -27,8 +27,6 @@ from boche.viewer.table.command_keys import keys_of
 
 NAME = "new"
 WEAKEST = LEVELS[0]
-WARNINGS = "warnings"
-"""The field for warnings of bad moves, which only a game against a level has."""
 CASUAL = "casual"
 """The field for a game that does not count, which only somebody new to a game has."""
 LOST, KEPT = "lost", "kept"
@@ -87,9 +85,8 @@ class StartForm:
     ``go_on`` is called with an alternative that is chosen instead, or with a ``discard`` of a lost
     game. ``others`` returns the alternatives for the chosen game. ``options`` are those of ``game``
     at first; ``seats`` are in order of play. ``lessons`` returns the label of the button to a
-    game's lessons, or an empty text if it has none. ``warned`` returns whether a game between two
-    players warns of bad moves unless the user chooses here, or None if it cannot; ``warns`` is what
-    the user has chosen before, if anything. ``eased`` returns whether somebody new to a game is
+    game's lessons, or an empty text if it has none. ``warnings`` are offered against a level.
+    ``eased`` returns whether somebody new to a game is
     offered the weakest level and a casual game, in place of what was last chosen for any game.
     """
 
@@ -104,12 +101,11 @@ class StartForm:
         title: str = "",
         lessons: Callable[[str], str] = lambda game: "",
         control: TimeControl | None = None,
-        warned: Callable[[Game, Sequence[str]], bool | None] = lambda game, players: None,
-        warns: bool | None = None,
+        warnings: WarningsChoice | None = None,
         eased: Callable[[str], bool] = lambda game: False,
     ) -> None:
-        self._warned, self._shown = warned, False
-        self._chosen, self._eased, self._casual = warns, eased, True
+        self._warnings = warnings or WarningsChoice()
+        self._eased, self._casual = eased, True
         self._seats, self._start, self._others, self._go_on = seats, start, others, go_on
         self._options = {game: dict(options)}
         self._values: dict[str, Any] = {"game": game} | clock_values(control)
@@ -134,7 +130,7 @@ class StartForm:
     @property
     def warns(self) -> bool | None:
         """Whether the user wants warnings of bad moves in this game; None for what is usual."""
-        return self._chosen if self._usual() is not None else None
+        return self._warnings.warns
 
     @property
     def casual(self) -> bool:
@@ -177,12 +173,7 @@ class StartForm:
                        for place, seat in zip(PLACES, self._seats, strict=True)]  # fmt: skip
         except BocheError:  # a program that is not typed yet
             return None
-        return self._warned(game, players)
-
-    def _note_warnings(self, given: Values) -> None:
-        """Note what the user has chosen; until then the field follows the level."""
-        if given.get(WARNINGS, self._shown) != self._shown:
-            self._chosen = self._shown = given[WARNINGS]
+        return self._warnings.usual(game, players)
 
     @property
     def _game(self) -> Game:
@@ -230,14 +221,7 @@ class StartForm:
         fields += [option_field(o, known.get(o.name, o.default)) for o in numbers + flags]
         for place, colour in zip(PLACES, game.colours, strict=True):
             fields += seat_fields(place, colour, self._values, game)
-        usual = self._usual()
-        if usual is not None:
-            self._shown = usual if self._chosen is None else self._chosen
-            tip = tr(WARNINGS_TIP)
-            if usual and self._chosen is None:
-                tip += f". {tr('On by itself against this level, until you change it')}"
-            fields.append(Field(WARNINGS, "flag", tr("Warn of bad moves"), self._shown,
-                                tip=tip, part="seats"))  # fmt: skip
+        fields += self._warnings.fields(self._usual())
         if self._can_be_casual:
             fields.append(Field(CASUAL, "flag", tr("Casual: hints and taking back are free"),
                                 self._casual, tip=tr(CASUAL_TIP), part="seats"))  # fmt: skip
@@ -248,7 +232,7 @@ class StartForm:
         return fields
 
     def _live(self, given: Values) -> None:
-        self._note_warnings(given)
+        self._warnings.note(given)
         self._note_level(given)
         self._options[self._game.name] = self._options_in(given)
         known = (*PLACES, FIELD)
@@ -302,7 +286,7 @@ class StartForm:
 
     def _begin(self, given: Values) -> None:
         """Start the game."""
-        self._note_warnings(given)
+        self._warnings.note(given)
         self._note_level(given)
         game, values = self._game, self._values | given
         places = zip(PLACES, game.colours, self._seats, strict=True)

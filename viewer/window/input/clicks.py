@@ -46,7 +46,7 @@ class Clicks:
             NAME: lambda name: controller.point_out(name or ""),
             TAKE: lambda target: controller.take(target, desk.now),
             ADJUST: lambda change: controller.adjust(change[0], change[1], desk.now),
-            "players": lambda _: desk.hud.open(players_of(desk.session, self._seat_players)),
+            "players": lambda _: self._ask_for_players(),
             dialogs.TYPE: lambda edit: controller.table.writing.put(edit),
             "hints_seen": lambda _: desk.set_settings(replace(desk.settings, hints_seen=True)),
         }
@@ -58,11 +58,22 @@ class Clicks:
         elif action.name in self._own:
             self._own[action.name](action.value)
 
-    def _seat_players(self, seats: Mapping[str, Seat]) -> None:
-        """Seat players by their initial colours; ask first in a game that counts."""
-        table = self._desk.controller.table
-        reason = rating.reseats(table, seats)
-        rating.ask_first(table, reason, lambda: self._assistant.set_seats(seats))
+    def _ask_for_players(self) -> None:
+        """Ask who plays, and whether a game against a level warns of bad moves."""
+        desk, choice = self._desk, self._desk.offered_warnings(here=True)
+
+        def keep(seats: Mapping[str, Seat]) -> None:
+            """Seat players by their initial colours; ask first in a game that counts."""
+            table = desk.controller.table
+
+            def seat() -> None:
+                self._assistant.set_seats(seats)
+                if choice.warns not in (None, table.warnings.chosen):
+                    desk.warn(choice.warns)
+
+            rating.ask_first(table, rating.reseats(table, seats), seat)
+
+        desk.hud.open(players_of(desk.session, keep, choice))
 
     def _visit(self, step: Callable[[], object]) -> None:
         """Go to a place in the record at once; a replay stops, and old messages go."""

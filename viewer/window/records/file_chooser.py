@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from boche.engine.errors import BocheError, why_not
 from boche.engine.languages.current import tr, tr_count, tr_word, translate
 from boche.engine.record.people import called
-from boche.viewer.hud.dialogs.files_model import FileRequest, FilesForm
+from boche.viewer.hud.dialogs.files_model import FileRequest, FilesForm, library_button
 from boche.viewer.hud.dialogs.model import Button, Form
 from boche.viewer.session import Session
 from boche.viewer.window.desk import Desk
@@ -66,11 +66,13 @@ class FileChooser:
         folder: bool = False,
         back: Back | None = None,
         left: Left | None = None,
+        library: Callable[[], object] | None = None,
     ) -> None:
         """Ask for a file to open or to ``save``, or for a ``folder``.
 
         ``start`` is a folder, or a file in it. ``back`` is called if the user cancels or the chosen
-        file is refused; ``left`` gets the path typed until then, if it is known.
+        file is refused; ``left`` gets the path typed until then, if it is known. ``library`` opens
+        the library instead, if that is offered.
         """
 
         # Imported on demand: the window's first picture does not wait for it.
@@ -80,7 +82,7 @@ class FileChooser:
             paths = [] if save or folder else self._desk.settings.recent
             recent = [name for name in paths if os.path.exists(name)]
             button = tr("Save") if save else tr("Open")
-            wanted = FileRequest(title, button, start, recent, save, folder)
+            wanted = FileRequest(title, button, start, recent, save, folder, library)
             self._ask_plainly(wanted, take, back, left)
 
         self.close()
@@ -89,12 +91,22 @@ class FileChooser:
             plainly()
             return
         close = Button("cancel", tr_word("Close it"), lambda given: self.close())
-        note = Form("waiting", tr("A file dialog is open"), [], (close,), back=back,
+        others = () if library is None else (library_button(self._leaving(library)),)
+        note = Form("waiting", tr("A file dialog is open"), [], (close, *others), back=back,
                     text=tr("The game waits for it. Press Escape or click here to close it."),
                     )  # fmt: skip
         self._desk.hud.open(note)
         self._asked = OpenDialog(dialog, note, take, plainly, back)
         self._desk.schedule.at(self._desk.now + POLL, self._check)
+
+    def _leaving(self, do: Callable[[], object]) -> Callable[[], None]:
+        """Return a function that closes the system's dialog before it does something else."""
+
+        def leave() -> None:
+            self.close()
+            do()
+
+        return leave
 
     def _ask_plainly(
         self, wanted: FileRequest, take: Take, back: Back | None, left: Left | None

@@ -60,6 +60,7 @@ class LibraryShelf:
         self._found: tuple[GameFound, ...] = ()
         self._searched: tuple[Any, str] = (None, "")  # the position and its game
         self._work = LibraryWork(desk, chooser, self._again)
+        opening.library = self.show
 
     def show_found(self, games: tuple[GameFound, ...]) -> None:
         """Show the games that reached the position on the table."""
@@ -79,8 +80,8 @@ class LibraryShelf:
         work = self._work
         wishes = LibraryActions(
             self._open, self._remove, self._copy_path, lambda: self.new(),
-            lambda: self._opening.open(self._again), work.filter, work.tags, work.ask_import,
-            work.ask_export, lambda: self.progress(),
+            lambda: self._opening.open(self._again, self._again), work.filter, work.tags,
+            work.ask_import, work.ask_export, lambda: self.progress(),
         )  # fmt: skip
         recent = [name for name in desk.settings.recent if os.path.exists(name)]
         self._index = self._index or Index()

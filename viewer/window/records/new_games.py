@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from boche.engine.game import Game
 from boche.engine.games.registry import DEFAULT, GAMES, find
 from boche.engine.languages.current import tr, tr_count, tr_later
 from boche.engine.record import load
@@ -38,7 +37,7 @@ from boche.viewer.storage.kept_games import games_played
 from boche.viewer.storage.own_ratings import own_rating
 from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.news import TURNS, is_new
-from boche.viewer.table.warnings import level_among, warned_against
+from boche.viewer.table.warnings import chosen_before
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.lessons import Lessons
 from boche.viewer.window.records.library import LibraryShelf
@@ -56,10 +55,6 @@ DECLINED = ".declined"
 
 SHOWN = ".shown"
 """What the name of a demonstration ends with in the settings."""
-
-CHOSEN = {"yes": True, "no": False}
-"""Whether games warn of bad moves, by the setting ``game_warns``; any other leaves it to the level.
-"""
 
 FIRST = tr_later("Now play your first game (casual: hints and taking back are free)")
 BEGINNERS = tr_later("A beginner's game (casual: hints and taking back are free)")
@@ -149,13 +144,9 @@ class NewGames:
                 self._desk.note_told(f"{game}{DECLINED}")
             self._start(game, options, seats, control, form.warns, casual=form.casual)
 
-        def warned(game: Game, players: Sequence[str]) -> bool | None:
-            level = level_among(game, players)
-            return None if level is None else warned_against(level, self._desk.settings.warnings)
-
         form = StartForm(game, options, self._desk.sitting, start, self._others, self._go_on,
-                         title, self._lessons.button_label, control, warned,
-                         CHOSEN.get(self._desk.settings.game_warns), self._eases)  # fmt: skip
+                         title, self._lessons.button_label, control,
+                         self._desk.offered_warnings(), self._eases)  # fmt: skip
         self._form = form
         self._desk.hud.open(form.form)
 
@@ -266,7 +257,7 @@ class NewGames:
         swapped = zip(session.seats, reversed(list(session.seats.values())), strict=True)
         self._start(session.record.game_name, dict(session.record.options), dict(swapped),
                     control.exchanged if control is not None else None,
-                    CHOSEN.get(self._desk.settings.game_warns),
+                    chosen_before(self._desk.settings),
                     casual=session.unrated == CASUAL)  # fmt: skip
 
     def other_level(self) -> None:
@@ -277,7 +268,7 @@ class NewGames:
             for colour, seat in session.seats.items()
         }
         self._start(session.record.game_name, dict(session.record.options), seats,
-                    session.clock.control, CHOSEN.get(self._desk.settings.game_warns))  # fmt: skip
+                    session.clock.control, chosen_before(self._desk.settings))  # fmt: skip
 
     def _start(
         self,
@@ -306,8 +297,6 @@ class NewGames:
                               second_player=second.player,
                               first_name="" if first.player else first.name,
                               second_name="" if second.player else second.name)  # fmt: skip
-            if warns is not None:  # else it was not asked, as between two people
-                changed = replace(changed, game_warns="yes" if warns else "no")
             if changed != desk.settings:
                 desk.set_settings(changed)
             self._after_demonstration(game, lambda: play(kept))
@@ -316,7 +305,7 @@ class NewGames:
             # Only one line is shown, and the game that is gone from the table is missed first.
             notes = [*rules.warnings(rules.complete(options)), *filter(None, [kept])]
             self._exchange.swap_for(session, notes=notes)
-            desk.controller.table.warnings.chosen = warns
+            desk.warn(warns)
 
         self._exchange.settle(begin, self.again)
 

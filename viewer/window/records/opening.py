@@ -16,7 +16,7 @@ from boche.viewer.session.files import read
 from boche.viewer.storage.kept_games import games_folder, open_kept
 from boche.viewer.storage.settings import with_recent, without_recent
 from boche.viewer.window.desk import Desk
-from boche.viewer.window.records.file_chooser import FileChooser
+from boche.viewer.window.records.file_chooser import Back, FileChooser
 from boche.viewer.window.records.record_switch import Exchange
 from boche.viewer.window.records.recovery import Recovery
 
@@ -29,12 +29,17 @@ class Opening:
     ) -> None:
         self._desk, self._chooser, self._exchange = desk, chooser, exchange
         self._recovery = recovery
+        self.library: Callable[[Back | None], object] = lambda back: None
 
-    def open(self, back: Callable[[], object] | None = None) -> None:
-        """Ask for a record and open it; ``back`` is called if the user opens none."""
+    def open(self, back: Back | None = None, library: Back | None = None) -> None:
+        """Ask for a record and open it; ``back`` is called if the user opens none.
+
+        ``library`` shows the library that asks; else it is shown as ``library`` of this does.
+        """
         start = self._desk.session.file.path or self._chooser.folder
         self._chooser.ask(tr("Open a record"), start, lambda name, _: self.open_path(name),
-                          save=False, back=back)  # fmt: skip
+                          save=False, back=back,
+                          library=library or (lambda: self.library(back)))  # fmt: skip
 
     def open_path(self, name: str, number: int = 1, ply: int | None = None) -> None:
         """Open a record, of a file with several games the one of that number, after ``ply`` moves.
