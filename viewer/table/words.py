@@ -167,6 +167,10 @@ ANSWER_FIRST = Phrase(
     "table.answer-first",
     "take the move back ({back}, {enter} or {escape}) or continue ({on}) first",
 )
+ANSWER_BEHIND_LINE = Phrase(
+    "table.answer-behind-line",
+    "take the move back ({back}) or continue ({on}) first; {escape} goes back to the game",
+)
 THREATS_SHOWN = Phrase(
     "table.threats-shown",
     "one threat stands on the board",
