@@ -63,7 +63,7 @@ class ComputerSeats:
         if self.to_move() is None or self.paused:
             return ""
         if holds_back(self._table):
-            return answer_first()
+            return answer_first(self._table)
         return words.THINKS(who=self.name())
 
     @property

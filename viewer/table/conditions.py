@@ -22,12 +22,27 @@ from boche.viewer.table.words import NO_OTHER_LEVEL, NO_OTHER_TURN, NO_REMATCH, 
 from boche.viewer.training import words as training_words
 from boche.viewer.training.mistakes import people_of
 
+STOPS = {
+    each.kind
+    for each in (
+        table_words.AT_START,
+        table_words.AT_END,
+        table_words.LINE_BEGINS,
+        table_words.LINE_ENDS,
+        table_words.TRY_AT_END,
+    )
+}
+"""The kinds of lines that say where steps end: whoever steps that far has done nothing wrong."""
+
 
 def tone_of(context: Context, why: str) -> Tone:
     """Return the tone of a line that says why something cannot be done."""
     if why and why == context.waiting_for():
         return "waiting"
-    return "over" if isinstance(why, Message) and why.kind == GAME_OVER.kind else "refused"
+    kind = why.kind if isinstance(why, Message) else ""
+    if kind in STOPS:
+        return "noted"
+    return "over" if kind == GAME_OVER.kind else "refused"
 
 
 def can_swap(context: Context) -> str:
@@ -217,7 +232,7 @@ def can_step_back(context: Context) -> str:
     if table.line is not None:
         return "" if table.line.may_step(-1, table.now) else table_words.LINE_BEGINS
     there = table.session.cursor.node.parent is not None or table.timeline.playing
-    return "" if there else tr("this is the start")
+    return "" if there else table_words.AT_START
 
 
 def can_step_on(context: Context) -> str:
@@ -228,7 +243,7 @@ def can_step_on(context: Context) -> str:
         return ""
     if table.reviews and table.session.outcome is None:
         return with_keys(table_words.TRY_AT_END, key="other_focus", choose="next_choice")
-    return tr("this is the end")
+    return table_words.AT_END
 
 
 def can_delete(context: Context) -> str:

@@ -58,7 +58,7 @@ from boche.viewer.table.teaching import Showing
 from boche.viewer.table.threats import threats_of_table
 from boche.viewer.table.warnings import answer_on, asks, view_of_warning
 
-MOST_MARKED = 24  # places marked at once for an action that is told: the middle ones of more
+MOST_MARKED = 24  # places marked for an action that is told; of more none, for all are meant
 PEEK = 0.5  # seconds after which a key that is down is no longer just pressed
 
 
@@ -548,6 +548,8 @@ def _first_turn(context: Context, *, changing: bool) -> FirstTurnView | None:
         return None
     if node.children or table.position.outcome is not None or context.waiting_for():
         return None
+    if table.reviews or table.focus == keys.TIMELINE:  # keys do something else than is told
+        return None
     if table.session.person_of(table.position.turn).player:
         return None
     turn = table.news.first_turn(table.selection.beginning, table.settings)
@@ -557,7 +559,7 @@ def _first_turn(context: Context, *, changing: bool) -> FirstTurnView | None:
     if not places:
         return None
     boxes = move_input.boxes_of(table, places)
-    drawn = tuple(Mark(TOLD, name) for name in list(boxes)[:MOST_MARKED])
+    drawn = tuple(Mark(TOLD, name) for name in boxes) if len(boxes) <= MOST_MARKED else ()
     text = move_input.worded(table, turn.text)
     aloud = game_view(table.session.record.game_name).aloud(table.position)
     pieces = move_input.boxes_of(table, [piece.place for piece in aloud])

@@ -54,7 +54,7 @@ def answers_first(table: Table) -> bool:
     """Say that a warning is to be answered before anything is chosen; return whether one is."""
     asked = asks(table)
     if asked:
-        table.say(answer_first(), tone="waiting")
+        table.say(answer_first(table), tone="waiting")
     return asked
 
 

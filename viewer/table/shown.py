@@ -148,9 +148,10 @@ class Banner:
 class FirstTurnView:
     """A kind of action that is told once beside its places.
 
-    ``name`` is the one under which the settings remember it. ``places`` are the places to mark,
-    ``boxes`` where all places for it are in the picture, each with its left, lower, right and upper
-    edge: what is told covers none of them, and as little as possible of the ``pieces``.
+    ``name`` is the one under which the settings remember it. ``places`` are all
+    places for it, to be marked, or none if they are many. ``boxes`` are where they are in the
+    picture, each with its left, lower, right and upper edge: what is told covers none of them, and
+    as little as possible of the ``pieces``.
     """
 
     text: Message

@@ -147,10 +147,15 @@ def asks(table: Table) -> bool:
     return view is not None and view.waits
 
 
-def answer_first() -> Message:
-    """Return what to do before anything else while the computer waits for an answer."""
+def answer_first(table: Table) -> Message:
+    """Return what to do before anything else while the computer waits for an answer.
+
+    While a line is shown, Escape only leaves that, and Enter takes nothing back.
+    """
     back, on = map(shown_key, ("take_back", "go_on"))
     enter, escape = map(key_name, ("Enter", "Escape"))
+    if table.trial is not None:
+        return words.ANSWER_BEHIND_LINE(back=back, on=on, escape=escape)
     return words.ANSWER_FIRST(back=back, enter=enter, escape=escape, on=on)
 
 

@@ -129,6 +129,8 @@ KEPT_LATER = Phrase(
 )()
 LINE_BEGINS = Phrase("table.line-begins", "the line begins here")()
 LINE_ENDS = Phrase("table.line-ends", "the line ends here")()
+AT_START = Phrase("table.at-start", "this is the start")()
+AT_END = Phrase("table.at-end", "this is the end")()
 TRIAL = Phrase(
     "table.trial",
     "line {rank}: {moves}; {back} and {on} step, {keep} keeps it as a variation, Esc leaves it",
@@ -164,6 +166,10 @@ NO_LEVEL = Phrase(
 ANSWER_FIRST = Phrase(
     "table.answer-first",
     "take the move back ({back}, {enter} or {escape}) or continue ({on}) first",
+)
+ANSWER_BEHIND_LINE = Phrase(
+    "table.answer-behind-line",
+    "take the move back ({back}) or continue ({on}) first; {escape} goes back to the game",
 )
 THREATS_SHOWN = Phrase(
     "table.threats-shown",

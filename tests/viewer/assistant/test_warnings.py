@@ -102,6 +102,19 @@ def warned(**settings: Any) -> Desk:
     return one
 
 
+def test_while_a_line_is_shown_escape_is_said_to_leave_that_and_does() -> None:
+    one = warned()
+    assert one.assistant.analysis().status == FIRST
+    one.key("Right", "alt")
+    assert one.controller.view().trial is not None
+    told = "take the move back (Z) or continue (Shift+Z) first; Escape goes back to the game"
+    assert one.assistant.analysis().status == told
+    one.key("Escape")
+    assert one.controller.view().trial is None
+    assert one.session.cursor.moves[-1] == "f9"
+    assert one.assistant.analysis().status == FIRST
+
+
 @pytest.mark.parametrize("key", ["Escape", "Enter"])
 def test_the_keys_that_close_or_confirm_take_the_move_back(key: str) -> None:
     one = warned()

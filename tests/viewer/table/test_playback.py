@@ -97,6 +97,7 @@ def test_steps_are_refused_where_the_line_ends() -> None:
         for each in refused:
             user.controller.command(each, user.later())
             assert user.view.status.startswith(told)
+            assert user.view.tone == "noted", "nothing was done wrong"
 
 
 def test_a_step_back_stops_a_replay_at_the_start() -> None:

@@ -45,9 +45,14 @@ def goal(options: Mapping[str, OptionValue]) -> str:
     return " ".join(found)
 
 
+def places(position: Position, taken: str) -> Sequence[str]:
+    """Return the holes and nests where a cube may be placed."""
+    return [name_of(position, cell) for cell in position.open_cells()]
+
+
 def holes(position: Position, taken: str) -> Sequence[str]:
-    """Return the holes of the board where a cube may be placed."""
-    return [name_of(position, cell) for cell in position.open_cells() if cell.k == 0]
+    """Return the holes of the board where a cube may be placed, unless there are nests as well."""
+    return [] if nests(position, taken) else places(position, taken)
 
 
 def nests(position: Position, taken: str) -> Sequence[str]:
@@ -87,7 +92,7 @@ GUIDE = Guide(
         FirstTurn(words.FIRST_HOLE(), holes),
         FirstTurn(words.FIRST_SWAP(), swapped, lambda position, move: move == SWAP),
         FirstTurn(words.FIRST_NEST(), nests, in_nest),
-        FirstTurn(words.FIRST_ROTATION(), holes),
+        FirstTurn(words.FIRST_ROTATION(), places),
     ),
     goal=goal,
     gestures=(
