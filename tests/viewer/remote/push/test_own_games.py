@@ -91,7 +91,7 @@ def test_the_list_follows_while_it_is_open(cable: Cable, seeker: Seeker, rival: 
     sign_in(seeker, cable, rival)
     (row,) = seeker.games()
     assert (row.state, row.note) == (
-        f"{rival.name} to move", f"size 4, blobs to enclose off, move 1, board {number}"
+        f"{rival.name} to move", f"size 4, blobs to enclose: off, move 1, board {number}"
     )  # fmt: skip
     rival.move(number, "a:a1")
     seeker.until(lambda: seeker.rows[0].state == "Your move")
