@@ -24,7 +24,7 @@ from tests.viewer.window.user import User
 
 __all__ = ["folder"]
 
-CASUAL_GAME = "A beginner's game (casual: hints and taking back are free)"
+CASUAL_GAME = "A beginner's game (casual)"
 
 
 def told(game: str) -> str:
@@ -95,9 +95,7 @@ def test_the_offers_follow_the_game_chosen_and_what_was_learned(game: str) -> No
     assert offered(user, game) == [f"Next lesson: {second.title}", CASUAL_GAME]
     for lesson in (second, *more):
         note_done(lesson, *range(len(lesson.exercises)))
-    assert offered(user, game) == [
-        "Now play your first game (casual: hints and taking back are free)"
-    ]
+    assert offered(user, game) == ["Now play your first game (casual)"]
 
 
 def test_the_next_lesson_stays_while_lessons_are_open_and_the_game_until_one_is_won() -> None:

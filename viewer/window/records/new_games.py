@@ -56,8 +56,8 @@ DECLINED = ".declined"
 SHOWN = ".shown"
 """What the name of a demonstration ends with in the settings."""
 
-FIRST = tr_later("Now play your first game (casual: hints and taking back are free)")
-BEGINNERS = tr_later("A beginner's game (casual: hints and taking back are free)")
+FIRST = tr_later("Now play your first game (casual)")
+BEGINNERS = tr_later("A beginner's game (casual)")
 """The offers of a game for beginners, after all lessons and before."""
 
 FEW = 2
