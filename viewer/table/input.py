@@ -548,9 +548,9 @@ def _first_turn(context: Context, *, changing: bool) -> FirstTurnView | None:
         return None
     if node.children or table.position.outcome is not None or context.waiting_for():
         return None
-    if table.reviews or table.focus == keys.TIMELINE:  # keys do something else than is told
-        return None
     if table.session.person_of(table.position.turn).player:
+        return None
+    if table.used == keys.TIMELINE or table.reviews:  # keys do something else than is told
         return None
     turn = table.news.first_turn(table.selection.beginning, table.settings)
     if turn is None:

@@ -276,6 +276,7 @@ class Table:
         at = self.picker.spot(self.position, Pick(target=chosen)) if edits else ""
         if self.timeline.follow(self.now, self.lasting(length), self.selection.beginning):
             position = self.timeline.position
+            self.named = ""  # a ring on the move just chosen in a list would look like a cursor
             if self.session.cursor.node.children and not (self.teaching or self.setup):
                 self.used = keys.TIMELINE  # the move here was made: whoever is here reviews it
             elif self.used == keys.TIMELINE and self.asks_for_move:

@@ -74,6 +74,20 @@ def test_a_move_of_the_list_shows_its_place(game: str, moves: list[str], places:
     assert reader.marked() == []
 
 
+def test_a_move_chosen_in_the_list_keeps_no_ring_of_a_resting_pointer() -> None:
+    reader = Reader(played("boku", "e4", "f5"))
+    reader.session.cursor.go_index(0)
+    reader.desk.controller.tick(reader.desk.now + 1.0)
+    reader.look()
+    assert reader.point_at("f5") == [("CR", "f5")]
+    reader.session.cursor.go_index(2)
+    reader.desk.controller.tick(reader.desk.now + 1.0)
+    reader.look()
+    assert reader.marked() == [], "the mark of the last move says it"
+    assert reader.point_at("e4") == [("CR", "e4")]
+    assert reader.point_at("f5") == [("CR", "f5")]
+
+
 def test_both_tiles_of_a_turn_are_shown() -> None:
     reader = Reader(played("che", "fr:0,0", "bl:-1,-1+fl:-1,0"))
     assert reader.point_at("bl:-1,-1+fl:-1,0") == [("CR", "-1,-1"), ("CR", "-1,0")]
