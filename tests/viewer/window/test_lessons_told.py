@@ -100,7 +100,7 @@ def test_the_offers_follow_the_game_chosen_and_what_was_learned(game: str) -> No
     ]
 
 
-def test_the_next_lesson_stays_while_lessons_are_open_and_the_game_until_one_is_won() -> None:
+def test_the_next_lesson_stays_while_lessons_are_open_and_the_game_till_level_2_is_beaten() -> None:
     user = User(Session.new())
     first, second = catalogue_of("boku").lessons[:2]
     note_done(first, *range(len(first.exercises)))
@@ -111,9 +111,13 @@ def test_the_next_lesson_stays_while_lessons_are_open_and_the_game_until_one_is_
         keep(session)
     assert offered(user, "boku") == [f"Next lesson: {second.title}", CASUAL_GAME]
     win_first_game(user, "boku")
+    assert offered(user, "boku") == [f"Next lesson: {second.title}", CASUAL_GAME]
+    win_second_level(user)
     assert offered(user, "boku") == [f"Next lesson: {second.title}"]
     win_first_game(user, "octi")
-    assert offered(user, "octi") == [], "no lesson is begun"
+    assert offered(user, "octi") == [CASUAL_GAME], "no lesson is begun"
+    win_second_level(user)
+    assert offered(user, "octi") == []
 
 
 def leave(user: User) -> None:
@@ -124,6 +128,18 @@ def leave(user: User) -> None:
 
 def win_first_game(user: User, game: str) -> None:
     user.games.first_game(game)
+    win(user)
+
+
+def win_second_level(user: User) -> None:
+    """Win a casual game against the level that is offered after the first one."""
+    user.games.other_level()
+    leave(user)
+    user.session.unrated = "casual"
+    win(user)
+
+
+def win(user: User) -> None:
     leave(user)
     session = user.session
     session.resign(next(c for c in session.record.game.colours if c != session.own_colour))
@@ -197,10 +213,28 @@ def test_what_is_chosen_instead_of_it_is_offered_from_then_on(name: str, value: 
     again.games.choose()
     again.set("game", "boku")
     fields = {field.name: field for field in again.form.fields}
-    assert "casual" not in fields
+    assert fields["casual"].value is False
     assert fields["second level"].value == (value if name == "second level" else 1)
     again.set("game", "octi")
-    assert "casual" in {field.name for field in again.form.fields}
+    assert {field.name: field.value for field in again.form.fields}["casual"] is True
+
+
+def test_after_a_win_another_casual_game_can_be_chosen_and_then_is_offered_again() -> None:
+    user = User(Session.new())
+    win_first_game(user, "boku")
+    user.games.new()
+    fields = {field.name: field.value for field in user.form.fields}
+    assert fields["casual"] is False
+    user.set("second level", 4)
+    user.set("casual", True)
+    user.form.press("start")
+    leave(user)
+    assert (user.session.seats["white"].player, user.session.unrated) == ("4", "casual")
+    assert load_settings()[0].game_casual
+    user.games.new()
+    assert {field.name: field.value for field in user.form.fields}["casual"] is True
+    user.set("second kind", "person")
+    assert "casual" not in {field.name for field in user.form.fields}
 
 
 @pytest.mark.parametrize("game", GAMES)

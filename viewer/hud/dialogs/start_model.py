@@ -23,6 +23,7 @@ from boche.viewer.hud.dialogs.seats import (
     seat_values,
 )
 from boche.viewer.session import Seat
+from boche.viewer.session.rating import only_level
 from boche.viewer.table.command_keys import keys_of
 
 NAME = "new"
@@ -30,13 +31,11 @@ WEAKEST = LEVELS[0]
 WARNINGS = "warnings"
 """The field for warnings of bad moves, which only a game against a level has."""
 CASUAL = "casual"
-"""The field for a game that does not count, which only somebody new to a game has."""
+"""The field for a game that does not count, which only one that could count has."""
 LOST, KEPT = "lost", "kept"
 """The kinds of an unsaved or unfinished game, and of one in the library alone."""
-CASUAL_TIP = tr_later(
-    "Offered until you win a game of this kind or choose another level; it does not count for your "
-    "rating"
-)
+CASUAL_TIP = tr_later("The game does not count for your rating")
+EASED_TIP = tr_later("On by itself until you win a game of this kind or choose another level")
 CONTINUE, OTHERS = "continue", "go on"
 """The lists of unfinished games, and of other alternatives to a new one."""
 TAKE = "take"
@@ -90,7 +89,8 @@ class StartForm:
     game's lessons, or an empty text if it has none. ``warned`` returns whether a game between two
     players warns of bad moves unless the user chooses here, or None if it cannot; ``warns`` is what
     the user has chosen before, if anything. ``eased`` returns whether somebody new to a game is
-    offered the weakest level and a casual game, in place of what was last chosen for any game.
+    offered the weakest level and a casual game, in place of what was last chosen for any game;
+    ``casual`` is what was.
     """
 
     def __init__(
@@ -107,9 +107,12 @@ class StartForm:
         warned: Callable[[Game, Sequence[str]], bool | None] = lambda game, players: None,
         warns: bool | None = None,
         eased: Callable[[str], bool] = lambda game: False,
+        casual: bool = False,
     ) -> None:
         self._warned, self._shown = warned, False
-        self._chosen, self._eased, self._casual = warns, eased, True
+        self._chosen, self._eased = warns, eased
+        self._usually_casual, self._casual_shown = casual, casual
+        self.casual_chosen: bool | None = None  # None: the user has left the field as it was
         self._seats, self._start, self._others, self._go_on = seats, start, others, go_on
         self._options = {game: dict(options)}
         self._values: dict[str, Any] = {"game": game} | clock_values(control)
@@ -144,10 +147,27 @@ class StartForm:
     @property
     def declined(self) -> bool:
         """Whether somebody new to a game wants another one against a level than that offered."""
-        return self._eased(self._game.name) and self._usual() is not None and not self.casual
+        eased = self._eased(self._game.name) and self._usual() is not None
+        return eased and not (self._is_eased and self._casual)
 
     @property
     def _can_be_casual(self) -> bool:
+        """Whether the game would count for the user's rating if it were not casual."""
+        try:
+            found = only_level(self._game, self._players())
+        except BocheError:  # a program that is not typed yet
+            return False
+        return found is not None and bool(found[1].rating)
+
+    @property
+    def _casual(self) -> bool:
+        """Whether the game is casual if it can be."""
+        if self.casual_chosen is not None:
+            return self.casual_chosen
+        return self._is_eased or (self._usually_casual and not self._eased(self._game.name))
+
+    @property
+    def _is_eased(self) -> bool:
         """Whether the game is the one that somebody new to it is offered first."""
         return (
             self._eased(self._game.name)
@@ -167,17 +187,20 @@ class StartForm:
         shown = self._values
         if any(given.get(name, shown[name]) != shown[name] for name in self._levels):
             self._level_chosen = True
-        self._casual = given.get(CASUAL, self._casual)
+        if given.get(CASUAL, self._casual_shown) != self._casual_shown:
+            self.casual_chosen = self._casual_shown = given[CASUAL]
 
     def _usual(self) -> bool | None:
         """Return whether the game warns unless the user chooses; None if it cannot."""
-        game = self._game
         try:
-            players = [seat_of(place, self._values, seat, game).player
-                       for place, seat in zip(PLACES, self._seats, strict=True)]  # fmt: skip
+            return self._warned(self._game, self._players())
         except BocheError:  # a program that is not typed yet
             return None
-        return self._warned(game, players)
+
+    def _players(self) -> list[str]:
+        """Return the players of both seats. Raises ``BocheError`` for an unknown program."""
+        return [seat_of(place, self._values, seat, self._game).player
+                for place, seat in zip(PLACES, self._seats, strict=True)]  # fmt: skip
 
     def _note_warnings(self, given: Values) -> None:
         """Note what the user has chosen; until then the field follows the level."""
@@ -239,8 +262,12 @@ class StartForm:
             fields.append(Field(WARNINGS, "flag", tr("Warn of bad moves"), self._shown,
                                 tip=tip, part="seats"))  # fmt: skip
         if self._can_be_casual:
+            self._casual_shown = self._casual
+            tip = tr(CASUAL_TIP)
+            if self._is_eased and self.casual_chosen is None:
+                tip += f". {tr(EASED_TIP)}"
             fields.append(Field(CASUAL, "flag", tr("Casual: hints and taking back are free"),
-                                self._casual, tip=tr(CASUAL_TIP), part="seats"))  # fmt: skip
+                                self._casual_shown, tip=tip, part="seats"))  # fmt: skip
         fields += clock_fields(self._values, game.colours[1])
         if lines:
             fields.append(Field(OTHERS, "list", tr("Or begin with"), None, choices=lines,
