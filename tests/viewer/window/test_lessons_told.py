@@ -59,6 +59,22 @@ def test_who_leaves_a_lesson_finds_it_chosen_in_the_list() -> None:
     assert chosen.name == name
 
 
+def test_who_has_played_nothing_closes_the_list_after_a_lesson_to_choose_a_game() -> None:
+    user = User(Session.new())
+    user.games.choose()
+    user.games.others[LESSON](("che", catalogue_of("che").lessons[0].name))
+    user.lessons.leave()
+    user.key("Escape")
+    assert user.form.title == "Choose a game"
+    assert next(each for each in user.form.fields if each.name == "game").value == "che"
+    user.form.press("start")
+    user.session.play(str(user.session.position.legal_moves()[0]))
+    user.lessons.start("che")
+    user.lessons.leave()
+    user.key("Escape")
+    assert user.desk.hud.form is None, "the game goes on"
+
+
 def test_no_lesson_is_read_before_one_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     def read(game: str) -> None:
         raise AssertionError(f"the lessons of {game} are read")

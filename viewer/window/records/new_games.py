@@ -98,6 +98,7 @@ class NewGames:
             "open": lambda _: opening.open(self.again),
         }  # fmt: skip
         """What is done for an alternative, by its kind; other parts of the window add theirs."""
+        lessons.choose = self.choose
 
     def new(self) -> None:
         """Show the start screen with the current game chosen."""
@@ -112,11 +113,11 @@ class NewGames:
         session = self._desk.own_game
         return session.clock.control if session.seats.sitting else None
 
-    def choose(self) -> None:
-        """Show it at the program's start, with the last game chosen."""
+    def choose(self, game: str = "") -> None:
+        """Show it at the program's start, with a game chosen, by default the last one."""
         self._recovery.look()
         self._kept = self._unfinished()
-        self._show(tr("Choose a game"), at_hand(self._desk.settings.game), {})
+        self._show(tr("Choose a game"), at_hand(game or self._desk.settings.game), {})
         if self._form is not None:
             self._form.offer_to_continue()
 
