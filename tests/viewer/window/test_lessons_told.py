@@ -11,6 +11,8 @@ from boche.engine.languages.current import translate
 from boche.engine.record import check, load
 from boche.viewer.games.registry import view_of
 from boche.viewer.hud.dialogs.start_model import BEGINNER, LESSON, LESSONS, PUZZLES, WATCH
+from boche.viewer.hud.pages.banner import AWAY
+from boche.viewer.hud.widgets.items import Action
 from boche.viewer.lessons.catalogue import catalogue_of
 from boche.viewer.lessons.progress import note_done, progress_file
 from boche.viewer.lessons.session import DemonstrationSession
@@ -172,6 +174,15 @@ def test_a_short_game_is_watched_from_the_start_screen_and_leads_back_to_it() ->
     assert user.session.record.game_name == "che"
     user.session.then()
     assert user.form is start
+
+
+def test_a_click_on_the_caption_of_a_demonstration_ends_it_as_one_beside_it_does() -> None:
+    user = User(Session.new())
+    user.games.choose()
+    user.games.others[WATCH]("che")
+    user.desk.hud.form = None
+    user.clicks.act(Action(AWAY))
+    assert not isinstance(user.session, DemonstrationSession)
 
 
 @pytest.mark.parametrize("game", GAMES)
