@@ -50,7 +50,8 @@ class Settings:
     opponent has moved or written, and when a person's time gets short; ``clock_warning`` says that
     it does. ``sounds`` says how loud pieces on the board are. ``warnings`` says against which
     levels one is warned of bad moves, ``game_warns`` whether the last game was chosen to, and
-    ``warning_waits`` whether the computer waits for the answer.
+    ``warning_waits`` whether the computer waits for the answer. ``game_casual`` says whether the
+    last game for which that was chosen was casual.
     ``told`` names notices that were shown once over the board and need not be repeated.
     ``window_size`` is in points. ``recent`` has the newest file first. ``share`` is what was shared
     last: its way and folder, and the options of each way. ``other`` holds keys that this version
@@ -92,6 +93,7 @@ class Settings:
     challenge_rated: bool = False
     warnings: str = _one_of("beginners", "always", "never")
     game_warns: str = _one_of("usual", "yes", "no")
+    game_casual: bool = False
     warning_waits: bool = True
     window_size: tuple[int, int] = field(default=(1280, 800), metadata={"low": 320, "high": 32768})
     recent: tuple[str, ...] = ()

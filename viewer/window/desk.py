@@ -19,7 +19,7 @@ from boche.viewer.hud.layout import Areas, areas_of, picture_size, usable_scale
 from boche.viewer.hud.pages.game_card import game_form
 from boche.viewer.hud.widgets.items import Action, Typesetter
 from boche.viewer.hud.widgets.text import measure
-from boche.viewer.lessons.session import LessonSession
+from boche.viewer.lessons.session import DemonstrationSession, LessonSession
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.rating import still_counts
@@ -226,6 +226,14 @@ class Desk:
         choose(self.controller.table, on)
         if on is not None and on != chosen_before(self.settings):
             self.set_settings(replace(self.settings, game_warns="yes" if on else "no"))
+
+    def skip(self) -> bool:
+        """End a demonstration, and begin the game after it; return False if none is shown."""
+        session = self.session
+        if not isinstance(session, DemonstrationSession) or self.hud.modal:
+            return False
+        session.then()
+        return True
 
     def note_told(self, name: str) -> None:
         """Remember what need not be told any more."""

@@ -57,6 +57,7 @@ OTHER = Settings(
     warnings="always",
     warning_waits=False,
     game_warns="yes",
+    game_casual=True,
     window_size=(640, 480),
     recent=("/a", "/b"),
     told=("boche.first",),

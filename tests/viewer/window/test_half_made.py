@@ -86,7 +86,10 @@ def test_saving_says_what_is_not_in_the_file(user: User) -> None:
 CAPTURES = "57+e 53+a 57-56 53-54 56-55 33+a"
 
 
-def test_a_button_of_the_bar_spares_what_a_click_on_the_board_captures() -> None:
+@pytest.mark.parametrize(
+    ("button", "last"), [("Capture (Enter)", "55-53x"), ("Spare (Tab)", "55-53")]
+)
+def test_buttons_of_the_bar_capture_and_spare_as_keys_do(button: str, last: str) -> None:
     session = Session.new("octi", bases=1)
     for move in CAPTURES.split():
         session.play(move)
@@ -97,10 +100,10 @@ def test_a_button_of_the_bar_spares_what_a_click_on_the_board_captures() -> None
         table.selection.choose(text, opens=True)
         user.desk.controller.command("place", user.desk.now)
     frame = built(replace(shown_of(session), view=user.desk.controller.view()), (1280, 800), 1.0)
-    [label] = [each for page in frame.pages for each in page.texts if each.text == "Spare (Tab)"]
+    [label] = [each for page in frame.pages for each in page.texts if each.text == button]
     hit = frame.hit(label.x, label.y)
     assert hit is not None
     assert hit.action is not None
     user.clicks.act(hit.action)
-    assert session.cursor.moves[-1] == "55-53"
+    assert session.cursor.moves[-1] == last
     assert not user.desk.controller.view().seconds

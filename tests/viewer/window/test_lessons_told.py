@@ -11,6 +11,8 @@ from boche.engine.languages.current import translate
 from boche.engine.record import check, load
 from boche.viewer.games.registry import view_of
 from boche.viewer.hud.dialogs.start_model import BEGINNER, LESSON, LESSONS, PUZZLES, WATCH
+from boche.viewer.hud.pages.banner import AWAY
+from boche.viewer.hud.widgets.items import Action
 from boche.viewer.lessons.catalogue import catalogue_of
 from boche.viewer.lessons.progress import note_done, progress_file
 from boche.viewer.lessons.session import DemonstrationSession
@@ -59,6 +61,22 @@ def test_who_leaves_a_lesson_finds_it_chosen_in_the_list() -> None:
     assert chosen.name == name
 
 
+def test_who_has_played_nothing_closes_the_list_after_a_lesson_to_choose_a_game() -> None:
+    user = User(Session.new())
+    user.games.choose()
+    user.games.others[LESSON](("che", catalogue_of("che").lessons[0].name))
+    user.lessons.leave()
+    user.key("Escape")
+    assert user.form.title == "Choose a game"
+    assert next(each for each in user.form.fields if each.name == "game").value == "che"
+    user.form.press("start")
+    user.session.play(str(user.session.position.legal_moves()[0]))
+    user.lessons.start("che")
+    user.lessons.leave()
+    user.key("Escape")
+    assert user.desk.hud.form is None, "the game goes on"
+
+
 def test_no_lesson_is_read_before_one_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     def read(game: str) -> None:
         raise AssertionError(f"the lessons of {game} are read")
@@ -98,7 +116,7 @@ def test_the_offers_follow_the_game_chosen_and_what_was_learned(game: str) -> No
     assert offered(user, game) == ["Now play your first game (casual)"]
 
 
-def test_the_next_lesson_stays_while_lessons_are_open_and_the_game_until_one_is_won() -> None:
+def test_the_next_lesson_stays_while_lessons_are_open_and_the_game_till_level_2_is_beaten() -> None:
     user = User(Session.new())
     first, second = catalogue_of("boku").lessons[:2]
     note_done(first, *range(len(first.exercises)))
@@ -109,9 +127,13 @@ def test_the_next_lesson_stays_while_lessons_are_open_and_the_game_until_one_is_
         keep(session)
     assert offered(user, "boku") == [f"Next lesson: {second.title}", CASUAL_GAME]
     win_first_game(user, "boku")
+    assert offered(user, "boku") == [f"Next lesson: {second.title}", CASUAL_GAME]
+    win_second_level(user)
     assert offered(user, "boku") == [f"Next lesson: {second.title}"]
     win_first_game(user, "octi")
-    assert offered(user, "octi") == [], "no lesson is begun"
+    assert offered(user, "octi") == [CASUAL_GAME], "no lesson is begun"
+    win_second_level(user)
+    assert offered(user, "octi") == []
 
 
 def leave(user: User) -> None:
@@ -122,6 +144,18 @@ def leave(user: User) -> None:
 
 def win_first_game(user: User, game: str) -> None:
     user.games.first_game(game)
+    win(user)
+
+
+def win_second_level(user: User) -> None:
+    """Win a casual game against the level that is offered after the first one."""
+    user.games.other_level()
+    leave(user)
+    user.session.unrated = "casual"
+    win(user)
+
+
+def win(user: User) -> None:
     leave(user)
     session = user.session
     session.resign(next(c for c in session.record.game.colours if c != session.own_colour))
@@ -138,6 +172,15 @@ def test_a_short_game_is_watched_from_the_start_screen_and_leads_back_to_it() ->
     assert user.session.record.game_name == "che"
     user.session.then()
     assert user.form is start
+
+
+def test_a_click_on_the_caption_of_a_demonstration_ends_it_as_one_beside_it_does() -> None:
+    user = User(Session.new())
+    user.games.choose()
+    user.games.others[WATCH]("che")
+    user.desk.hud.form = None
+    user.clicks.act(Action(AWAY))
+    assert not isinstance(user.session, DemonstrationSession)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -195,10 +238,28 @@ def test_what_is_chosen_instead_of_it_is_offered_from_then_on(name: str, value: 
     again.games.choose()
     again.set("game", "boku")
     fields = {field.name: field for field in again.form.fields}
-    assert "casual" not in fields
+    assert fields["casual"].value is False
     assert fields["second level"].value == (value if name == "second level" else 1)
     again.set("game", "octi")
-    assert "casual" in {field.name for field in again.form.fields}
+    assert {field.name: field.value for field in again.form.fields}["casual"] is True
+
+
+def test_after_a_win_another_casual_game_can_be_chosen_and_then_is_offered_again() -> None:
+    user = User(Session.new())
+    win_first_game(user, "boku")
+    user.games.new()
+    fields = {field.name: field.value for field in user.form.fields}
+    assert fields["casual"] is False
+    user.set("second level", 4)
+    user.set("casual", True)
+    user.form.press("start")
+    leave(user)
+    assert (user.session.seats["white"].player, user.session.unrated) == ("4", "casual")
+    assert load_settings()[0].game_casual
+    user.games.new()
+    assert {field.name: field.value for field in user.form.fields}["casual"] is True
+    user.set("second kind", "person")
+    assert "casual" not in {field.name for field in user.form.fields}
 
 
 @pytest.mark.parametrize("game", GAMES)

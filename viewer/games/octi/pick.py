@@ -188,11 +188,12 @@ def about(position: Position, taken: str) -> tuple[str, ...]:
 
 
 def seconds(position: Position, taken: str) -> tuple[tuple[str, Message], ...]:
-    """Return the steps that spare all enemies just passed, or one of them, each with its button."""
+    """Return the steps that capture all enemies just passed, or spare all or one of them."""
     if not taken or not passes_enemies(position, taken):
         return ()
     there, before = passed(position, taken), effect_of(position, taken)
-    found = []
+    captured = usual(position, taken)
+    found = [(captured, words.CAPTURE(count=len(there)))] if captured else []
     for text, _ in goals(position, taken):
         caught = set(effect_of(position, text).victims) - set(before.victims)
         spared = [index for index in there if index not in caught]

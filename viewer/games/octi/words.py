@@ -77,6 +77,7 @@ CAPTURE_OWN_KEYS = Phrase(
     "Enter spares your pod on {square}; Tab to capture it",
     many="Enter spares your pods on {square}; Tab to capture some",
 )
+CAPTURE = Phrase("octi.capture", "Capture", many="Capture all")
 SPARE = Phrase("octi.spare", "Spare", many="Spare all")
 SPARE_ONE = Phrase("octi.spare-one", "Spare {pod}")
 SPARE_BARE = Phrase(

@@ -23,18 +23,17 @@ from boche.viewer.hud.dialogs.seats import (
     seat_values,
 )
 from boche.viewer.session import Seat
+from boche.viewer.session.rating import only_level
 from boche.viewer.table.command_keys import keys_of
 
 NAME = "new"
 WEAKEST = LEVELS[0]
 CASUAL = "casual"
-"""The field for a game that does not count, which only somebody new to a game has."""
+"""The field for a game that does not count, which only one that could count has."""
 LOST, KEPT = "lost", "kept"
 """The kinds of an unsaved or unfinished game, and of one in the library alone."""
-CASUAL_TIP = tr_later(
-    "Offered until you win a game of this kind or choose another level; it does not count for your "
-    "rating"
-)
+CASUAL_TIP = tr_later("The game does not count for your rating")
+EASED_TIP = tr_later("On by itself until you win a game of this kind or choose another level")
 CONTINUE, OTHERS = "continue", "go on"
 """The lists of unfinished games, and of other alternatives to a new one."""
 TAKE = "take"
@@ -86,8 +85,8 @@ class StartForm:
     game. ``others`` returns the alternatives for the chosen game. ``options`` are those of ``game``
     at first; ``seats`` are in order of play. ``lessons`` returns the label of the button to a
     game's lessons, or an empty text if it has none. ``warnings`` are offered against a level.
-    ``eased`` returns whether somebody new to a game is
-    offered the weakest level and a casual game, in place of what was last chosen for any game.
+    ``eased`` returns whether somebody new to a game is offered the weakest level and a casual game,
+    in place of what was last chosen for any game; ``casual`` is what was.
     """
 
     def __init__(
@@ -103,9 +102,11 @@ class StartForm:
         control: TimeControl | None = None,
         warnings: WarningsChoice | None = None,
         eased: Callable[[str], bool] = lambda game: False,
+        casual: bool = False,
     ) -> None:
-        self._warnings = warnings or WarningsChoice()
-        self._eased, self._casual = eased, True
+        self._warnings, self._eased = warnings or WarningsChoice(), eased
+        self._usually_casual, self._casual_shown = casual, casual
+        self.casual_chosen: bool | None = None  # None: the user has left the field as it was
         self._seats, self._start, self._others, self._go_on = seats, start, others, go_on
         self._options = {game: dict(options)}
         self._values: dict[str, Any] = {"game": game} | clock_values(control)
@@ -140,10 +141,27 @@ class StartForm:
     @property
     def declined(self) -> bool:
         """Whether somebody new to a game wants another one against a level than that offered."""
-        return self._eased(self._game.name) and self._usual() is not None and not self.casual
+        eased = self._eased(self._game.name) and self._usual() is not None
+        return eased and not (self._is_eased and self._casual)
 
     @property
     def _can_be_casual(self) -> bool:
+        """Whether the game would count for the user's rating if it were not casual."""
+        try:
+            found = only_level(self._game, self._players())
+        except BocheError:  # a program that is not typed yet
+            return False
+        return found is not None and bool(found[1].rating)
+
+    @property
+    def _casual(self) -> bool:
+        """Whether the game is casual if it can be."""
+        if self.casual_chosen is not None:
+            return self.casual_chosen
+        return self._is_eased or (self._usually_casual and not self._eased(self._game.name))
+
+    @property
+    def _is_eased(self) -> bool:
         """Whether the game is the one that somebody new to it is offered first."""
         return (
             self._eased(self._game.name)
@@ -163,17 +181,20 @@ class StartForm:
         shown = self._values
         if any(given.get(name, shown[name]) != shown[name] for name in self._levels):
             self._level_chosen = True
-        self._casual = given.get(CASUAL, self._casual)
+        if given.get(CASUAL, self._casual_shown) != self._casual_shown:
+            self.casual_chosen = self._casual_shown = given[CASUAL]
 
     def _usual(self) -> bool | None:
         """Return whether the game warns unless the user chooses; None if it cannot."""
-        game = self._game
         try:
-            players = [seat_of(place, self._values, seat, game).player
-                       for place, seat in zip(PLACES, self._seats, strict=True)]  # fmt: skip
+            return self._warnings.usual(self._game, self._players())
         except BocheError:  # a program that is not typed yet
             return None
-        return self._warnings.usual(game, players)
+
+    def _players(self) -> list[str]:
+        """Return the players of both seats. Raises ``BocheError`` for an unknown program."""
+        return [seat_of(place, self._values, seat, self._game).player
+                for place, seat in zip(PLACES, self._seats, strict=True)]  # fmt: skip
 
     @property
     def _game(self) -> Game:
@@ -223,8 +244,12 @@ class StartForm:
             fields += seat_fields(place, colour, self._values, game)
         fields += self._warnings.fields(self._usual())
         if self._can_be_casual:
+            self._casual_shown = self._casual
+            tip = tr(CASUAL_TIP)
+            if self._is_eased and self.casual_chosen is None:
+                tip += f". {tr(EASED_TIP)}"
             fields.append(Field(CASUAL, "flag", tr("Casual: hints and taking back are free"),
-                                self._casual, tip=tr(CASUAL_TIP), part="seats"))  # fmt: skip
+                                self._casual_shown, tip=tip, part="seats"))  # fmt: skip
         fields += clock_fields(self._values, game.colours[1])
         if lines:
             fields.append(Field(OTHERS, "list", tr("Or begin with"), None, choices=lines,

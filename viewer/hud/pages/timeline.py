@@ -109,8 +109,9 @@ def _ways_on(shown: HudData) -> list[tuple[str, str, str]]:
         kept = [("keep_line", tr("Keep as a variation"), "")] if keeps else []
         return [*kept, ("cancel", tr("Back to the game"), "")]  # the way back stays in its place
     if shown.view.display.taken and shown.view.setup is None:
-        key = "next_choice" if len(shown.view.seconds) == 1 else ""
-        steps = [(key, shown.translate(label), target) for target, label in shown.view.seconds]
+        keys = ("place", "next_choice" if len(shown.view.seconds) == 2 else "")
+        steps = [(keys[min(number, 1)], shown.translate(label), target)
+                 for number, (target, label) in enumerate(shown.view.seconds)]  # fmt: skip
         return [*steps, ("cancel", tr("Cancel the move"), "")]
     back, task = shown.session.looks_back, shown.session.sets_task
     latest = tr("Back to the exercise") if task else tr("Latest position")

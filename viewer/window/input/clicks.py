@@ -35,7 +35,7 @@ class Clicks:
             "command": lambda name: controller.command(name, desk.now),
             END_VIEW: lambda kind: controller.end_view(kind, desk.now),
             dialogs.ANSWER: lambda name: controller.answer(name, desk.now),
-            AWAY: lambda _: controller.put_away(desk.now),
+            AWAY: lambda _: None if desk.skip() else controller.put_away(desk.now),
             "turn_to": lambda key: controller.choose_key(key, desk.now),
             "carry": lambda key: controller.carry(key, desk.now),
             "go": lambda node: self._visit(lambda: desk.session.cursor.go(node)),

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr
 from boche.viewer.hud.layout import to_picture
-from boche.viewer.lessons.session import DemonstrationSession
 from boche.viewer.table.keys import use_own_keys
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.input.keyboard import Keyboard
@@ -44,14 +43,6 @@ class Events(Listener):
         desk.say_all(desk.session.safety.take_messages())
         self._scheduler.plan()
 
-    def _skip(self) -> bool:
-        """End a demonstration, and begin the game after it; return False if none is shown."""
-        session = self._desk.session
-        if not isinstance(session, DemonstrationSession) or self._desk.hud.modal:
-            return False
-        session.then()
-        return True
-
     def _place(self, x: float, y: float) -> tuple[float, float]:
         return to_picture(self._desk.areas.board, x, y)
 
@@ -80,7 +71,7 @@ class Events(Listener):
         """Handle a button press."""
         self._desk.presses += 1
         with self._event() as now:
-            if not self._desk.hud.pressed(button, x, y, now) and not self._skip():
+            if not self._desk.hud.pressed(button, x, y, now) and not self._desk.skip():
                 self._desk.controller.pressed(button, *self._place(x, y), now, modifiers)
 
     def dragged(self, x: float, y: float) -> None:
@@ -108,7 +99,7 @@ class Events(Listener):
         """Handle a key press; ``others`` are what else the key may stand for."""
         self._desk.presses += 1
         with self._event():
-            if not self._skip():
+            if not self._desk.skip():
                 self._keyboard.key(name, modifiers, others)
 
     def key_released(self, name: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from boche.engine.games.registry import GAMES, find
@@ -32,6 +33,8 @@ class Lessons:
 
     def __init__(self, desk: Desk, interrupted: Interrupted) -> None:
         self._desk, self._interrupted = desk, interrupted
+        self.choose: Callable[[str], object] | None = None
+        """Shows the start screen, where the list is closed and nothing was played."""
 
     def ask(self) -> None:
         """Show the current game's page of lessons. Raises ``SessionError``."""
@@ -87,11 +90,17 @@ class Lessons:
         self._interrupted.replace_with(shown)
 
     def leave(self) -> None:
-        """Put back the game that the lesson interrupted, and show the page."""
+        """Put back the game that the lesson interrupted, and show the page.
+
+        Where there was none, the page leads back to the start screen: a bare table is no game.
+        """
         session = self._desk.session
         left = session.state.lesson.name if isinstance(session, LessonSession) else ""
         self._interrupted.put_back()
-        self.show(session.record.game_name, left=left)
+        game, table, choose = session.record.game_name, self._desk.session, self.choose
+        bare = not (table.record.root.children or table.seats.sitting)
+        back = partial(choose, game) if bare and choose is not None else None
+        self.show(game, back, left)
 
     def offers(self, game: str) -> bool:
         """Return whether a game has lessons."""

@@ -42,7 +42,7 @@ from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.lessons import Lessons
 from boche.viewer.window.records.library import LibraryShelf
 from boche.viewer.window.records.opening import Opening
-from boche.viewer.window.records.rated_games import at_strength, has_won
+from boche.viewer.window.records.rated_games import at_strength, has_left_first, has_won
 from boche.viewer.window.records.record_switch import Exchange
 from boche.viewer.window.records.recovery import Recovery
 from boche.viewer.window.records.training import Training
@@ -93,6 +93,7 @@ class NewGames:
             "open": lambda _: opening.open(self.again),
         }  # fmt: skip
         """What is done for an alternative, by its kind; other parts of the window add theirs."""
+        lessons.choose = self.choose
 
     def new(self) -> None:
         """Show the start screen with the current game chosen."""
@@ -107,11 +108,11 @@ class NewGames:
         session = self._desk.own_game
         return session.clock.control if session.seats.sitting else None
 
-    def choose(self) -> None:
-        """Show it at the program's start, with the last game chosen."""
+    def choose(self, game: str = "") -> None:
+        """Show it at the program's start, with a game chosen, by default the last one."""
         self._recovery.look()
         self._kept = self._unfinished()
-        self._show(tr("Choose a game"), at_hand(self._desk.settings.game), {})
+        self._show(tr("Choose a game"), at_hand(game or self._desk.settings.game), {})
         if self._form is not None:
             self._form.offer_to_continue()
 
@@ -142,11 +143,15 @@ class NewGames:
         ) -> None:
             if form.declined:
                 self._desk.note_told(f"{game}{DECLINED}")
+            if form.casual_chosen is not None:
+                now = self._desk.settings
+                self._desk.set_settings(replace(now, game_casual=form.casual_chosen))
             self._start(game, options, seats, control, form.warns, casual=form.casual)
 
         form = StartForm(game, options, self._desk.sitting, start, self._others, self._go_on,
                          title, self._lessons.button_label, control,
-                         self._desk.offered_warnings(), self._eases)  # fmt: skip
+                         self._desk.offered_warnings(), self._eases,
+                         self._desk.settings.game_casual)  # fmt: skip
         self._form = form
         self._desk.hud.open(form.form)
 
@@ -186,19 +191,17 @@ class NewGames:
         except ViewError:
             return []
         begun, won = self._lessons.has_begun(game), self._has_won(game)
-        if won and not begun:
-            return []
         found, following, beginner = [], self._lessons.following(game), view.beginner
-        if following is not None:
+        if following is not None and (begun or not won):
             found.append(
                 StartAlternative(LESSON, (game, following.name), following.label, following.tip)
             )
-        if beginner is not None and not won:
-            played = self._played.get(game, 0)
+        played = won or bool(self._played.get(game, 0))
+        if beginner is not None and not has_left_first(find(game), self._desk.settings.told):
             learned = following is None and self._lessons.offers(game) and not played
             label = tr(FIRST if learned else BEGINNERS)
             found.append(StartAlternative(BEGINNER, game, label, tr(beginner.about)))
-        if view.demonstration is not None and not begun and not self._played.get(game, 0):
+        if view.demonstration is not None and not begun and not played:
             tip = tr("A game that plays itself, in half a minute")
             found.append(StartAlternative(WATCH, game, tr(WATCH_LABEL), tip))
         return found

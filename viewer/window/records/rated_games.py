@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from boche.engine.game import Game
 from boche.engine.message import NOTHING, Message
-from boche.engine.players.levels import LOSSES, level_of, next_level
+from boche.engine.players.levels import LEVELS, LOSSES, level_of, nearest_level, next_level
 from boche.engine.players.spec import RATED, PlayerSpec
 from boche.viewer.session import Seat, Session, words
 from boche.viewer.session.rating import is_branched, only_level, rated_opponent
@@ -44,7 +44,7 @@ class RatedGames:
         if opponent is not None and not session.unrated and session.outcome is not None:
             self._count(session, opponent)
         elif opponent is not None and session.unrated == words.CASUAL and session.outcome:
-            self._note_casual(session)
+            self._note_casual(session, opponent)
         elif session.unrated != words.COUNTED:
             note = note_of(session) if opponent is not None else NOTHING
             if note != session.rating_note:
@@ -72,13 +72,15 @@ class RatedGames:
         self._desk.say_all(problems)
         self._desk.hud.dirty = True
 
-    def _note_casual(self, session: Session) -> None:
+    def _note_casual(self, session: Session, opponent: int) -> None:
         """Offer what follows a casual game, and remember a win: the next game is no first one."""
         game, desk = session.record.game, self._desk
         session.next_level = offered_after(session, own_rating(game))
         winner = session.outcome.winner if session.outcome is not None else None
         if winner is not None and winner == session.own_colour:
             desk.note_told(won_mark(game.name))
+            if nearest_level(game, opponent) > LEVELS[0]:
+                desk.note_told(left_mark(game.name))
         desk.hud.dirty = True
 
 
@@ -91,6 +93,18 @@ def has_won(game: Game, told: Collection[str]) -> bool:
     """Return whether the user has won a game of a kind against a level; ``told`` has the marks."""
     latest = own_rating(game).latest
     return won_mark(game.name) in told or any(each.score == 1.0 for each in latest)
+
+
+def left_mark(game: str) -> str:
+    """Return what the settings remember once a casual game was won above the first level."""
+    return f"{game}.beyond"
+
+
+def has_left_first(game: Game, told: Collection[str]) -> bool:
+    """Return whether the user has beaten a level above the first; ``told`` has the marks."""
+    beaten = (each.opponent for each in own_rating(game).latest if each.score == 1.0)
+    above = any(nearest_level(game, opponent) > LEVELS[0] for opponent in beaten)
+    return left_mark(game.name) in told or above
 
 
 def offered_after(session: Session, own: OwnRating) -> int:
