@@ -217,7 +217,7 @@ def test_somebody_new_begins_a_casual_game_against_the_weakest_level_by_enter() 
     fields = {field.name: field for field in user.form.fields}
     assert fields["second level"].value == 1
     assert fields["warnings"].value is True
-    assert fields["casual"].label == "Casual: hints and taking back are free"
+    assert fields["casual"].label == "Casual: free hints and undo"
     user.key("Enter")
     assert user.session.record.game_name == "boku"
     assert (user.session.seats["white"].player, user.session.unrated) == ("1", "casual")

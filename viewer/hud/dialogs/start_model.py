@@ -248,7 +248,7 @@ class StartForm:
             tip = tr(CASUAL_TIP)
             if self._is_eased and self.casual_chosen is None:
                 tip += f". {tr(EASED_TIP)}"
-            fields.append(Field(CASUAL, "flag", tr("Casual: hints and taking back are free"),
+            fields.append(Field(CASUAL, "flag", tr("Casual: free hints and undo"),
                                 self._casual_shown, tip=tip, part="seats"))  # fmt: skip
         fields += clock_fields(self._values, game.colours[1])
         if lines:

@@ -29,12 +29,13 @@ SHARE = 0.54  # share of the width for the games
 SHAPE = 0.63  # height of a picture relative to its width
 ICONS = {"open": "open", "file": "open", "lesson": "hint", "beginner": "play", "watch": "xray",
          "due": "redo", "puzzle": "hint"}  # fmt: skip
-BOARD = 8.0  # letter heights; with less there is no board beside an explanation
+BOARD = 8.8  # letter heights; with less there is no board beside an explanation
 LEAST = 3.0  # letter heights; a lower picture is left out
 UNFINISHED = 2.8  # letter heights of an unfinished game: who plays, and when that was
 MOST = 2  # unfinished games to be seen at once; others scroll
 TOLD = 5  # small lines that are left free for an explanation
 TIGHTEST = 0.6  # least height of fields, relative to the usual one, for that
+TIGHT = 0.75  # the same for a board beside the explanation
 
 
 def picture_name(game: str) -> str:
@@ -182,9 +183,15 @@ def _choices(pen: Pen, rect: Rect, form: Form) -> None:
     lines = [field_lines(pen, form, which, rect.w) for _, which in groups]
     heads = len(groups) * 1.5 * m.text + (len(groups) - 1) * m.gap
     wanted = sum(line.height for group in lines for line in group)
-    squeeze = min(1.0, (rect.h - heads - TOLD * 1.3 * m.small) / wanted) if wanted else 1.0
-    if squeeze < TIGHTEST:  # no room for an explanation
-        squeeze = min(1.0, (rect.h - heads) / wanted)
+    # Lines lie closer together where only that makes room for an explanation, or for its board.
+    game = next(each.value for each in form.fields if each.name == "game")
+    options = [form.fields[index].name for index in _part(form, "options")]
+    shows = any(_shown_by_board(game, option) is not None for option in options)
+    rooms = [(BOARD * m.text + 2 * m.gap, TIGHT)] if shows else []
+    rooms += [(TOLD * 1.3 * m.small, TIGHTEST), (0.0, 0.0)]
+    fits = [(min(1.0, (rect.h - heads - room) / wanted) if wanted else 1.0, least)
+            for room, least in rooms]  # fmt: skip
+    squeeze = next((each for each, least in fits if each >= least), fits[-1][0])
     places: list[tuple[int, Rect]] = []
     for (title, _), group in zip(groups, lines, strict=True):
         rect = _heading(pen, rect, title)
