@@ -151,24 +151,18 @@ def _sure(text: str) -> str:
 
 def _missed(text: str) -> str:
     found = _MISSED.fullmatch(text)
-    if found is None:
-        return ""
-    return tr(
-        "missed: {colour} {before}, not {after}",
-        colour=tr_word(found["colour"]), before=_percent(found["before"]),
-        after=_percent(found["after"]),
-    )  # fmt: skip
+    return tr("missed: {colour} {before}, not {after}", **_fall(found)) if found else ""
 
 
 def _better(text: str) -> str:
     found = _BETTER.fullmatch(text)
-    if found is None:
-        return ""
-    return tr(
-        "A better move: {colour} {before}, not {after}",
-        colour=tr_word(found["colour"]), before=_percent(found["before"]),
-        after=_percent(found["after"]),
-    )  # fmt: skip
+    return tr("A better move: {colour} {before}, not {after}", **_fall(found)) if found else ""
+
+
+def _fall(found: re.Match[str]) -> dict[str, str]:
+    """Return a colour and its chances before and after, in the current language."""
+    percents = {name: _percent(found[name]) for name in ("before", "after")}
+    return {"colour": tr_word(found["colour"]), **percents}
 
 
 def _kept_line(text: str) -> str:

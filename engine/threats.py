@@ -109,6 +109,20 @@ def effect_of(position: Position, move: str, threat: Threat) -> Message | None:
     return own(position, move, threat) if own is not None else None
 
 
+def in_danger(position: Position) -> dict[str, set[Any]]:
+    """Return the aims of captures by the colour that would lose them, if the other were to move.
+
+    A position that is over has none.
+    """
+    first, second = position.game.colours
+    opponent = {first: second, second: first}
+    found: dict[str, set[Any]] = {first: set(), second: set()}
+    for threat in threats_of(position):
+        if threat.kind == CAPTURE:
+            found[opponent[threat.colour]].update(threat.aims)
+    return found
+
+
 def deeds_of(position: Position, move: str) -> tuple[Message, ...]:
     """Return what a legal move does by the rules, the most important first, if its game says so.
 

@@ -10,7 +10,7 @@ from boche.engine.games.boku.geometry import CELLS, COLOURS, DIRECTIONS, Cell, C
 from boche.engine.games.boku.notation import Move, cell_of
 from boche.engine.games.boku.position import Position
 from boche.engine.message import Message, Phrase
-from boche.engine.threats import CAPTURE, Threat, named, threats_of
+from boche.engine.threats import CAPTURE, Threat, in_danger, named
 
 Aims = tuple[Cell, ...]
 
@@ -97,7 +97,7 @@ def deeds_of(position: Position, move: str) -> Iterator[Message]:
         for beside in (made.cell.moved(way, -1), made.cell.moved(way, 1)):
             if row := _open_row(position, beside, opponent, way):
                 yield _row_said(words.BLOCKS, row)
-    before, then = _in_danger(position), _in_danger(after)
+    before, then = in_danger(position), in_danger(after)
     if saved := before[turn] - then[turn]:
         yield words.SAVES(cells=named(sorted(saved, key=cell_of)))
     if (new := then[opponent] - before[opponent]) and not loses:
@@ -117,15 +117,6 @@ def _open_row(
 
 def _row_said(phrase: Phrase, row: tuple[Cell, ...]) -> Message:
     return phrase(length=len(row), first=row[0].name, last=row[-1].name)
-
-
-def _in_danger(position: Position) -> dict[str, set[str]]:
-    """Return the marbles of each colour that could be taken, if the other were to move."""
-    found: dict[str, set[str]] = {colour: set() for colour in COLOURS}
-    for threat in threats_of(position):
-        if threat.kind == CAPTURE:
-            found[COLOURS[1 - COLOURS.index(threat.colour)]].update(threat.aims)
-    return found
 
 
 def _places(moves: list[Move]) -> tuple[str, ...]:

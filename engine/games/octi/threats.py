@@ -14,7 +14,7 @@ from boche.engine.games.octi.notation import ALL, Hop, Move, Route
 from boche.engine.games.octi.position import Position
 from boche.engine.games.octi.turns import Turn, prongs_on
 from boche.engine.message import Message
-from boche.engine.threats import CAPTURE, Threat, named, threats_of
+from boche.engine.threats import CAPTURE, Threat, in_danger, named, threats_of
 
 
 class Way(NamedTuple):
@@ -77,7 +77,7 @@ def deeds_of(position: Position, move: str) -> Iterator[Message]:
         yield words.TAKES_HOMES(count=len(homes), squares=tuple(map(str, sorted(homes))))
     if after.outcome is not None or after.turn == turn:
         return
-    before, then = _in_danger(position), _in_danger(after)
+    before, then = in_danger(position), in_danger(after)
     # Pods that go away are safe because they have gone, which the move itself says.
     stayed = {at for at in left[turn] if left[turn][at] >= stood[turn][at] > 0}
     saved = before[turn] & stayed - then[turn]
@@ -108,18 +108,6 @@ def _standing(position: Position) -> dict[str, Counter[int]]:
     found: dict[str, Counter[int]] = {colour: Counter() for colour in COLOURS}
     for pod in position.pods:
         found[pod.colour][pod.square] += 1
-    return found
-
-
-def _in_danger(position: Position) -> dict[str, set[int]]:
-    """Return the squares on which each colour's pods could be captured, if the other were to move.
-
-    A position that is over has none.
-    """
-    found: dict[str, set[int]] = {colour: set() for colour in COLOURS}
-    for threat in threats_of(position):
-        if threat.kind == CAPTURE:
-            found[other(threat.colour)].update(threat.aims)
     return found
 
 
