@@ -106,7 +106,7 @@ def test_one_seat_at_two_machines(opened: Callable[..., Any], server: str) -> No
     game.play("c:c1")
     two.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
     one.page.context.set_offline(False)
-    one.sees("#problem", "Your move a:a1 was not played")
+    one.sees("#problem", "Your move a:a1 was not sent: the game has moved on")
     for person in (one, two):
         person.sees("#state", "2. c:c1. ")
         assert person.page.locator("#moves bdi").all_inner_texts() == ["b:b2", "c:c1"]
