@@ -18,6 +18,7 @@ from boche.server.people import accounts
 from boche.server.play import attendance
 from boche.server.play.setup import SeatTaker, Terms, make
 from boche.server.web.app import sweep, tidy
+from boche.server.web.authentication import SEAT_COOKIE
 from tests.server.conftest import POSTGRESQL
 from tests.server.desk import PASSWORD
 from tests.server.postgres import Cluster
@@ -404,4 +405,17 @@ def test_who_wants_to_be_invisible_is_neither_here_nor_away(site: Site) -> None:
     site.now += attendance.AWAY_AFTER / 2
     board.sign(auth[0], auth[1])
     assert sorted(map(str, board.present)) == ["None", "True"]
+    board.stream.close()
+
+
+def test_a_page_without_scripts_says_whether_the_other_one_is_at_the_board(site: Site) -> None:
+    board = Watcher(site)
+    path = f"/board/{board.number}/plain"
+    own = f"{SEAT_COOKIE}={board.one.removeprefix('Seat ')}"
+    assert "at the board" not in site.ask("GET", path).text
+    board.sign(board.one, board.two)
+    assert site.ask("GET", path).text.count(", at the board") == 2
+    assert site.ask("GET", path, cookie=own).text.count(", at the board") == 1, "not of oneself"
+    board.sweep(attendance.AWAY_AFTER + 1.0)
+    assert site.ask("GET", path, cookie=own).text.count(", away") == 1
     board.stream.close()
