@@ -174,7 +174,7 @@ come = Operation(
            "Say that one is at the board. In a live game whoever has said so is shown as away once "
            f"they have said nothing for {attendance.AWAY_AFTER:.0f} seconds; 'again' is after how "
            "many to say it again.")  # fmt: skip
-async def here(service: Service, actor: Actor, number: int, now: float) -> dict[str, Any]:
+async def give_sign(service: Service, actor: Actor, number: int, now: float) -> dict[str, Any]:
     """Give a sign that a player is at the board."""
     await sign_at_board(service, actor, number, now)
     return {"again": attendance.SIGN_INTERVAL}
