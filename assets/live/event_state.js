@@ -24,7 +24,18 @@ const CHANGES = {
       ? { ...row, bank: Math.max(board.deadline - at, 0) } : row)),
     state: /** @type {"over"} */ ("over"), turn: null, deadline: null, offer: null, first: false, abortable: false, claimable: false, outcome: { winner, kind: how, reason, result },
   },
+  gone: (/** @type {Board} */ board, /** @type {PresenceEvent} */ { seat }) => presence(board, seat, false),
+  here: (/** @type {Board} */ board, /** @type {PresenceEvent} */ { seat }) => presence(board, seat, true),
 };
+
+/**
+ * @param {Board} board
+ * @param {number} at
+ * @param {boolean} present
+ */
+function presence(board, at, present) {
+  return { seats: board.seats.map((row) => (row.seat === at ? { ...row, present } : row)) };
+}
 
 // The board after an event; null where the event does not say enough. What time it is it does not say.
 /**
@@ -34,7 +45,8 @@ const CHANGES = {
  */
 export function boardAfter(board, event) {
   const changed = event.kind === "move" ? CHANGES.move(board, event)
-    : event.kind === "end" ? CHANGES.end(board, event) : event.kind === "analysis" && {};
+    : event.kind === "end" ? CHANGES.end(board, event)
+    : event.kind === "gone" || event.kind === "here" ? CHANGES[event.kind](board, event) : event.kind === "analysis" && {};
   return changed ? { ...board, ...changed, events: event.number, now: null } : null;
 }
 

@@ -70,6 +70,7 @@ export class LivePage extends BoardView {
     /** @type {PlaceTarget | null} */
     this.keysAt = null; // and where
     this.refreshes = this.meetings = this.tries = 0; // how often these were asked for
+    this.signDue = 0; // when the next sign is given that we are here
     this.turned = 0; // how far the wheel is on its way to the next choice
     /** @type {Direction | null} */
     this.way = null; // an arrow that waits for the targets
@@ -102,6 +103,7 @@ export class LivePage extends BoardView {
     this.meet();
     const turns = this.settings.guest ? null : (/** @type {TurnNews} */ news) => this.turnsCame(news);
     this.stream = new Stream(this.net, this.board.events, (event) => this.heard(event), () => this.refresh(), turns);
+    this.stream.stands = () => this.giveSign();
     if (this.own && this.secret && this.secret !== this.board.watch) this.keepSeat();
     if (this.own) this.talk.recall();
     else if (WHOLE_SEAT.test(location.hash)) one("seat-taken").hidden = false;
@@ -124,6 +126,21 @@ export class LivePage extends BoardView {
     const { state, own, seats } = this.board;
     const late = own.some((seat) => !seats[seat].here && !seats[seat].asked);
     if (state === "open" && late && !document.hidden) this.act("/come", "POST", undefined, true);
+  }
+
+  // Let the other one see that we are at the board. An answer to what the server says: a page that sleeps, or
+  // has no network, says nothing, and timers of a page in the background would come too late.
+  async giveSign() {
+    const { state, own, clock, seats } = this.board;
+    if (state !== "active" || !own.length || !clock.live || seats.some(({ level }) => level)) return;
+    if (performance.now() < this.signDue) return;
+    this.signDue = Infinity;
+    try {
+      const { again } = await this.net.json("/here", { method: "POST" });
+      this.signDue = performance.now() + 1000 * again;
+    } catch {
+      this.signDue = 0; // the next word of the server is another chance
+    }
   }
 
   get own() {

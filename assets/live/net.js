@@ -37,6 +37,7 @@ export class Stream {
     this.anew = anew;
     this.turns = turns; // what awaits the account is told, too
     this.opened = this.single = this.joined = false;
+    this.stands = () => {}; // called each time that the server was heard
     this.alive = 0;
     /** @type {MessagePort | null} */
     this.port = null;
@@ -124,6 +125,7 @@ export class Stream {
       return;
     }
     Missing.hear(this, message);
+    if (message.stands) this.stands();
     if (!anew) return;
     if (this.opened) this.anew();
     this.opened = true;

@@ -53,6 +53,9 @@ export class Players {
       row.classList.toggle("turn", board.turn === at);
       const chip = element("span", "", { className: "chip" });
       chip.style.backgroundColor = this.colours(seat.colour);
+      // A dot at the piece of the other one, or of both for who watches, with its text for who hears the page.
+      const present = seat.taken && !board.own.includes(at) ? seat.present : null;
+      if (present !== null) chip.append(element("span", "", { className: present ? "presence" : "presence gone", title: presenceText(present), role: "img", ariaLabel: presenceText(present) }));
       const name = element("div", "", { className: "name" });
       const bdi = element("bdi", seat.taken ? nameOf(seat) : tr("open seat"));
       const { account, text } = this.people[at] || {};
@@ -62,7 +65,7 @@ export class Players {
       const machine = seat.level && this.wide && tr("computer");
       const colour = trWord(seat.colour), you = board.own.includes(at) && tr("you");
       const marks = [...(this.wide ? [colour, machine, you] : [you, colour]),
-                     seat.banned && tr("banned"), seat.away && tr("away until {day}", { day: dayText(seat.away) })];
+                     seat.banned && tr("banned"), present === false && presenceText(present), seat.away && tr("away until {day}", { day: dayText(seat.away) })];
       const about = element("small", marks.filter(Boolean).join(", "));
       if (text) about.append(element("span", `, ${text}`, { className: "gain" }));
       if (board.turn === at && !seat.away) about.append(element("span", [",", tr("to move")].join(" "), { className: "whose" }));
@@ -91,6 +94,8 @@ export class Players {
     }
   }
 }
+
+const presenceText = (/** @type {boolean} */ present) => (present ? tr("at the board") : tr("away"));
 
 // Until when the first move is to be made, and what becomes of the game otherwise.
 /**

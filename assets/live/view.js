@@ -73,6 +73,7 @@ export class BoardView {
       one("to-tournament").textContent = board.tournament.kind === "ladder" ? tr("Back to the ladder") : tr("Back to the tournament");
     }
     this.players.show(board, this.ahead);
+    this.announcePresence();
     this.announcer.announce("first move", board.first ? String(board.turn) : "", one("first-move").textContent);
     // What an event told of, and what is tried, has its text as shown once its place is here.
     const texts = [...board.texts.slice(0, this.line ? this.from : board.ply), ...line]
@@ -92,6 +93,17 @@ export class BoardView {
     this.showWayBack();
     this.showNext();
     this.showChosen();
+  }
+
+  // Who goes away from a live game, and who is back: its beginning says nothing.
+  announcePresence() {
+    const { seats, own } = this.board;
+    seats.forEach((seat, at) => {
+      const about = `presence ${at}`, named = { name: nameOf(seat) };
+      const is = seat.present === null || own.includes(at) ? "" : seat.present ? "here" : "gone";
+      if (is === "gone") this.announcer.announce(about, is, tr("{name} is away", named));
+      else if (this.announcer.last[about]) this.announcer.announce(about, is, tr("{name} is back", named));
+    });
   }
 
   // The way back from moves that are tried, once the game has gone on.

@@ -12,6 +12,7 @@ interface Seat {
   asked: boolean;
   away: number | null;
   banned: boolean;
+  present: boolean | null; // at the board of a live game; null where it is not known
 }
 
 interface Offer {
@@ -80,7 +81,9 @@ interface AnswerEvent { kind: "answer"; number: number; at: number; accepted: bo
 interface PlanEvent { kind: "plan"; number: number; at: number; move: string; reason: string }
 interface AnalysisEvent { kind: "analysis"; number: number; at: number; done: number; count: number }
 
-type BoardEvent = MoveEvent | EndEvent | ChatEvent | RematchEvent | AnswerEvent | PlanEvent | AnalysisEvent;
+interface PresenceEvent { kind: "gone" | "here"; number: number; at: number; seat: number }
+
+type BoardEvent = MoveEvent | EndEvent | ChatEvent | RematchEvent | AnswerEvent | PlanEvent | AnalysisEvent | PresenceEvent;
 
 // What awaits an account: the number of boards, and those where it is their turn, the next one first.
 interface TurnNews { due: number; boards: number[]; calls: { board: number; text: string }[] }

@@ -49,7 +49,7 @@ from boche.server.database.schema import (
 from boche.server.database.terms import terms_key
 from boche.server.errors import ServerError, UnavailableError
 
-NEWEST = 19
+NEWEST = 20
 """The version of the tables in ``schema``."""
 
 

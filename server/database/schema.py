@@ -361,6 +361,18 @@ presence = Table(
     Index("presence_seen", "seen"),
 )
 
+attendance = Table(
+    "attendance",
+    METADATA,
+    # Signs that the players of live games are at the board; no row where none is known.
+    Column("board", ForeignKey("boards.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    _seconds("seen", nullable=False),
+    # Whether the watchers have been told that the player is away.
+    Column("absent", Boolean, nullable=False),
+    Index("attendance_seen", "absent", "seen"),
+)
+
 jobs = Table(
     "jobs",
     METADATA,

@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import bindparam, delete, insert, select, update
 
 from boche.server.database.schema import (
+    attendance,
     beats,
     boards,
     events,
@@ -69,10 +70,11 @@ def keep_clocks(transaction: Transaction, last: float, now: float) -> int:
             insert(events), [_event(extension, now) for extension in extensions]
         )
         transaction.topics.add(EVERYTHING)
-    # Nobody could show that they still wait.
+    # Nobody could show that they still wait, or are at the board.
     transaction.connection.execute(
         update(seeks).where(seeks.c.seen.is_not(None)).values(seen=seeks.c.seen + (now - last))
     )
+    transaction.connection.execute(update(attendance).values(seen=attendance.c.seen + (now - last)))
     if now < last:
         _bring_back(transaction, last - now)
     return len(rows)

@@ -19,7 +19,16 @@ from boche.engine.games.registry import GAMES, find
 from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import current, tr, translate
 from boche.server.database.prepared import Prepared
-from boche.server.database.schema import bans, boards, moves, plans, seats, tournaments, users
+from boche.server.database.schema import (
+    attendance,
+    bans,
+    boards,
+    moves,
+    plans,
+    seats,
+    tournaments,
+    users,
+)
 from boche.server.database.store import Transaction
 from boche.server.errors import ON_BOARD, BadRequestError, NotFoundError
 from boche.server.play.clocks import Clock
@@ -65,7 +74,8 @@ class Seat:
 
     ``bank`` is the time left while it is not the player's turn, None without a clock; ``came`` is
     their time of arrival, None while they are awaited; ``away`` and ``banned`` are the ends of
-    their vacation and ban (infinite for good), past or future, known where a board was loaded.
+    their vacation and ban (infinite for good), past or future, and ``present`` says whether they
+    are at the board (see ``server.play.attendance``), all known where a board was loaded.
     """
 
     number: int
@@ -79,6 +89,7 @@ class Seat:
     came: float | None
     away: float | None = None
     banned: float | None = None
+    present: bool | None = None
 
     def is_banned(self, now: float) -> bool:
         """Return whether the player's account is banned at the moment."""
@@ -219,7 +230,9 @@ def load(transaction: Transaction, number: int, *, lock: bool = False) -> Match:
     row = rows[0]
     if row.reason and current() != ENGLISH:
         row.reason = recall(row.reason)  # the same text, which can be said in any language
-    first, second = (_seat(each, each.away_until, _end_of_ban(each)) for each in pair)
+    first, second = (
+        _seat(each, each.away_until, _end_of_ban(each), _presence(each)) for each in pair
+    )
     return Match(row, (first, second), tuple(texts))
 
 
@@ -239,10 +252,17 @@ ROW = Prepared(_ROW)
 LOCKED = Prepared(_ROW.with_for_update())
 SEATS = Prepared(
     select(
-        seats, users.c.away_until, bans.c.at.label("banned_at"), bans.c.until.label("banned_until")
+        seats,
+        users.c.away_until,
+        bans.c.at.label("banned_at"),
+        bans.c.until.label("banned_until"),
+        attendance.c.absent,
     )
     .outerjoin(users, users.c.id == seats.c.user_id)
     .outerjoin(bans, bans.c.user_id == seats.c.user_id)
+    .outerjoin(
+        attendance, (attendance.c.board == seats.c.board) & (attendance.c.seat == seats.c.seat)
+    )
     .where(seats.c.board == NUMBER)
     .order_by(seats.c.seat)
 )
@@ -270,8 +290,9 @@ def seats_of(transaction: Transaction, numbers: Sequence[int]) -> dict[int, tupl
 
 
 def _seat(
-    row: Row[Any] | SimpleNamespace, away: float | None = None, banned: float | None = None
-) -> Seat:
+    row: Row[Any] | SimpleNamespace, away: float | None = None, banned: float | None = None,
+    present: bool | None = None,
+) -> Seat:  # fmt: skip
     return Seat(
         number=row.seat,
         user=row.user_id,
@@ -284,7 +305,12 @@ def _seat(
         came=row.came,
         away=away,
         banned=banned,
+        present=present,
     )
+
+
+def _presence(row: SimpleNamespace) -> bool | None:
+    return None if row.absent is None else not row.absent
 
 
 def _end_of_ban(row: SimpleNamespace) -> float | None:

@@ -29,7 +29,7 @@ from boche.server.infrastructure.tally import TALLY
 from boche.server.people import moderation_log, presence
 from boche.server.people.accounts import add_levels, forget_sessions
 from boche.server.people.moderation_log import COMMAND_LINE
-from boche.server.play import retention
+from boche.server.play import attendance, retention
 from boche.server.play.arrival import end_if_gone
 from boche.server.play.moves import due_boards, forfeit
 from boche.server.play.seeks import abandoned_seeks
@@ -247,7 +247,7 @@ async def again(
 
 
 async def sweep(service: Service) -> None:
-    """Forfeit games whose time is over, and end live seeks whose players have left."""
+    """Forfeit games whose time is over, end seeks of those who have left, note who is away."""
     now = service.now()
     for number in await service.read(lambda transaction: due_boards(transaction, now)):
 
@@ -261,6 +261,12 @@ async def sweep(service: Service) -> None:
             end_if_gone(transaction, number, service.now())
 
         await service.write(leave)
+    for number, seat in await service.read(lambda transaction: attendance.gone(transaction, now)):
+
+        def go(transaction: Transaction, number: int = number, seat: int = seat) -> None:
+            attendance.note_gone(transaction, number, seat, service.now())
+
+        await service.write(go)
 
 
 async def look_at_disk(service: Service) -> None:
@@ -299,6 +305,7 @@ async def tidy(service: Service) -> None:
     await service.write(lambda transaction: limits.forget_old(transaction, service.now()))
     await service.write(lambda transaction: forget_sessions(transaction, service.now()))
     await service.write(lambda transaction: presence.forget_old(transaction, service.now()))
+    await service.write(lambda transaction: attendance.forget_old(transaction, service.now()))
     await service.write(lambda transaction: forget_expired(transaction, service.now()))
     keep = limits.rules().policy.keep
     await service.write(lambda transaction: retention.forget(transaction, keep, service.now()))

@@ -1,4 +1,4 @@
-"""Signs of presence: of people, and of those who wait for a live game."""
+"""Signs of presence: of people, of those who wait for a live game, and of those who play one."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from collections.abc import Iterable
 from boche.server.database.store import Transaction
 from boche.server.errors import ServerError, UnavailableError
 from boche.server.people import presence
-from boche.server.play import seeks
+from boche.server.play import attendance, seeks
+from boche.server.play.actor import Actor
 from boche.server.web.authentication import Requester
 from boche.server.web.service import Service
 
 MOST_NOTED = 50_000
-"""People that a process remembers having noted; then it begins anew."""
+"""Signs that a process remembers having noted; then it begins anew."""
 
 
 async def note(service: Service, requester: Requester) -> None:
@@ -31,11 +32,24 @@ async def note(service: Service, requester: Requester) -> None:
         return
     if abs(now - service.noted.get(key, 0.0)) < presence.OFTEN:
         return
+    _remember(service, key, now)
+    with contextlib.suppress(ServerError):
+        await service.write(lambda transaction: presence.note(transaction, user, address, now))
+
+
+async def sign_at_board(service: Service, actor: Actor, number: int, now: float) -> None:
+    """Note that a player is at a board, however many of their pages say so."""
+    key = f"board {number} {actor.user} {actor.secret.hex() if actor.secret else ''}"
+    if abs(now - service.noted.get(key, 0.0)) < attendance.SIGN_INTERVAL / 2:
+        return
+    await service.write(lambda transaction: attendance.give_sign(transaction, actor, number, now))
+    _remember(service, key, now)
+
+
+def _remember(service: Service, key: str, now: float) -> None:
     if len(service.noted) >= MOST_NOTED:
         service.noted.clear()
     service.noted[key] = now
-    with contextlib.suppress(ServerError):
-        await service.write(lambda transaction: presence.note(transaction, user, address, now))
 
 
 class Signs:

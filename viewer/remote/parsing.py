@@ -35,7 +35,8 @@ class RemoteSeat:
     """One of the two seats: seat 0 began with the game's first colour.
 
     ``bank`` is the time left in seconds while it is not their turn, or None without a clock.
-    ``here`` says whether the player has come, ``asked`` whether a challenge to them is unanswered.
+    ``here`` says whether the player has come, ``asked`` whether a challenge to them is unanswered,
+    ``present`` whether they are at the board of a live game (None: unknown).
     """
 
     name: str
@@ -43,6 +44,7 @@ class RemoteSeat:
     bank: float | None
     here: bool = True
     asked: bool = False
+    present: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -233,9 +235,11 @@ def _turn(data: Mapping[str, Any], position: Position, state: str) -> int | None
 
 def _seat(value: Any) -> RemoteSeat:
     data = table_of("seat", value)
+    present = data.get("present")
     return RemoteSeat(
         _line_of(data, "name", LONGEST_NAME), data.get("taken") is True,
         seconds_of(data, "bank"), data.get("here", True) is not False, data.get("asked") is True,
+        present if isinstance(present, bool) else None,
     )  # fmt: skip
 
 

@@ -348,6 +348,8 @@ class RemoteSession(Session):
             state = words.OVER(reason=board.reason) if board.reason else words.ENDED()
         elif not trouble and board.first:
             state = self._first_move(now)
+        elif not trouble and self.goes_on and board.seats[1 - self.side].present is False:
+            state = words.AWAY(name=self.rival)
         offer = self._question(board) if self.is_proposed else NOTHING
         clocks, over = self._clocks(now), not self.goes_on
         return RemoteView(

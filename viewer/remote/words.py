@@ -19,6 +19,7 @@ FIRST_MOVE = Phrase(
 THEIR_FIRST_MOVE = Phrase(
     "remote.their-first-move", "{name}'s first move is due in {time}, else the game is {lost}"
 )
+AWAY = Phrase("remote.away", "{name} is away")
 OVER = Phrase("remote.over", "the game is over: {reason}")
 ENDED = Phrase("remote.ended", "the game is over, without a result")
 UNAIDED = Phrase("remote.unaided", "no computer help in an online game")

@@ -19,6 +19,7 @@ from boche.server.people.messages import check_takes
 from boche.server.people.names import check_guest_name
 from boche.server.play import (
     arrival,
+    attendance,
     conversation,
     lists,
     moves,
@@ -44,6 +45,7 @@ from boche.server.web.api.terms import (
     terms_of,
 )
 from boche.server.web.authentication import Requester
+from boche.server.web.here import sign_at_board
 from boche.server.web.service import Packed, Service
 
 BOARD = "/api/boards/{board:number}"
@@ -166,6 +168,18 @@ come = Operation(
     "Say that one is there: the game begins when both are. Accepts no challenge.", arrival.come,
     as_it_stands,
 )  # fmt: skip
+
+
+@operation("POST", f"{BOARD}/here",
+           "Say that one is at the board. In a live game whoever has said so is shown as away once "
+           f"they have said nothing for {attendance.AWAY_AFTER:.0f} seconds; 'again' is after how "
+           "many to say it again.")  # fmt: skip
+async def give_sign(service: Service, actor: Actor, number: int, now: float) -> dict[str, Any]:
+    """Give a sign that a player is at the board."""
+    await sign_at_board(service, actor, number, now)
+    return {"again": attendance.SIGN_INTERVAL}
+
+
 abort = Operation(
     "POST", f"{BOARD}/abort",
     "End a game without a result: before one's own first move, in a game of less than a day a move "

@@ -9,6 +9,7 @@ from boche.server.database.store import Transaction
 from boche.server.people.standings import Place
 from boche.server.play.actor import Actor
 from boche.server.play.arrival import may_abort
+from boche.server.play.attendance import presence_of
 from boche.server.play.claims import may_claim
 from boche.server.play.lists import Listed
 from boche.server.play.match import Match, Seat, load
@@ -62,7 +63,8 @@ def board_json(board: Match, actor: Actor, now: float) -> dict[str, Any]:
              "guest": seat.secret is not None and seat.user is None, "level": seat.level,
              "taken": seat.is_taken, "bank": seat.bank, "here": seat.came is not None,
              "asked": board.is_challenged(seat), "away": _away(board, seat, now),
-             "banned": seat.is_banned(now)}
+             "banned": seat.is_banned(now),
+             "present": presence_of(board, seat)}
             for seat in board.seats
         ],
         "own": [seat.number for seat in own],

@@ -19,7 +19,7 @@ from boche.engine.languages.current import tr, tr_later, tr_word
 from boche.engine.typed_move import bare, joined
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
 from boche.server.infrastructure.tokens import secret_in
-from boche.server.play import arrival, claims, conversation, moves, offers, seeks
+from boche.server.play import arrival, attendance, claims, conversation, moves, offers, seeks
 from boche.server.play.actor import Actor
 from boche.server.play.hints import gives_hints
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match, Seat, load
@@ -152,7 +152,8 @@ async def plain_page(
         advice=advice, hints=hints,
         colours=[board.colour_of(seat.number) for seat in board.seats], here=path_of(target.number),
         looks=_pause(board) if waits and not still else None, still=waits and still,
-        clocks=_clocks(board, now), offer=_offer(board), plans=plans,
+        clocks=_clocks(board, now), presence=_presence(board, own), offer=_offer(board),
+        plans=plans,
         condition=form.get("condition", "")[:MOST_CONDITION], most_condition=MOST_CONDITION,
         most_secret=MOST_SECRET, most_text=MOST_TEXT, **known,
     )  # fmt: skip
@@ -211,6 +212,11 @@ def _shown_offer(text: str) -> dict[str, Any]:
     """Return the offer that the form with the answer showed."""
     what, _, seat = text.partition(" ")
     return {"what": what, "seat": int(seat) if seat in ("0", "1") else None}
+
+
+def _presence(board: Match, own: list[Seat]) -> list[bool | None]:
+    """Return whether those in the seats are at the board; None for the reader's own, or unknown."""
+    return [None if seat in own else attendance.presence_of(board, seat) for seat in board.seats]
 
 
 def _clocks(board: Match, now: float) -> list[float | None]:

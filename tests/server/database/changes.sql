@@ -229,3 +229,10 @@ UPDATE version SET number = 18;
 -- version 19
 CREATE INDEX ix_messages_sender ON messages (sender);
 UPDATE version SET number = 19;
+
+-- version 20
+CREATE TABLE attendance (board INTEGER NOT NULL, seat INTEGER NOT NULL, seen DOUBLE NOT NULL, absent
+    BOOLEAN NOT NULL, PRIMARY KEY (board, seat), FOREIGN KEY(board) REFERENCES boards (id) ON DELETE
+    CASCADE);
+CREATE INDEX attendance_seen ON attendance (absent, seen);
+UPDATE version SET number = 20;

@@ -15,8 +15,10 @@ from boche.server.database.connect import open_store
 from boche.server.database.schema import seats
 from boche.server.database.store import Store, Transaction
 from boche.server.people import accounts
+from boche.server.play import attendance
 from boche.server.play.setup import SeatTaker, Terms, make
-from boche.server.web.app import tidy
+from boche.server.web.app import sweep, tidy
+from boche.server.web.authentication import SEAT_COOKIE
 from tests.server.conftest import POSTGRESQL
 from tests.server.desk import PASSWORD
 from tests.server.postgres import Cluster
@@ -310,3 +312,110 @@ def test_hundreds_of_streams_of_one_address_begin_at_once(site: Site) -> None:
     assert {stream.next()["kind"] for stream in streams} == {"made"}
     for stream in streams:
         stream.close()
+
+
+class Watcher:
+    """A board of two guests in a live game, with a stream that a spectator reads."""
+
+    def __init__(self, site: Site, **more: Any) -> None:
+        self.site = site
+        self.number, self.one, self.two = site.friends(**({"clock": "5+5"} | more))
+        for auth, move in ((self.one, "c:a1"), (self.two, "c:b1")):
+            play(site, self.number, auth, move)
+        begun = site.get(path_of(self.number))["events"]
+        self.stream = Stream(site, f"{path_of(self.number)}/events?after={begun}")
+
+    def sign(self, *players: str) -> None:
+        for player in players:
+            self.site.post(f"{path_of(self.number)}/here", auth=player)
+
+    def sweep(self, seconds: float) -> None:
+        self.site.now += seconds
+        self.site.run(sweep(self.site.service))
+
+    def told(self) -> tuple[str, int]:
+        event = self.stream.next()
+        return event["kind"], event["seat"]
+
+    @property
+    def present(self) -> list[bool | None]:
+        return [seat["present"] for seat in self.site.get(path_of(self.number))["seats"]]
+
+
+def test_a_player_without_a_sign_is_away_and_with_the_next_one_back(site: Site) -> None:
+    board = Watcher(site)
+    assert board.present == [None, None], "nothing is known of who has never given a sign"
+    board.sign(board.one, board.two)
+    assert [board.told(), board.told()] == [("here", 0), ("here", 1)]
+    for _ in range(2):  # a reload, and a lost sign
+        board.sweep(attendance.AWAY_AFTER - 1.0)
+        assert board.present == [True, True]
+        board.sign(board.one, board.two)
+    board.sweep(attendance.AWAY_AFTER - 1.0)
+    board.sign(board.one)
+    board.sweep(2.0)
+    assert (board.told(), board.present) == (("gone", 1), [True, False])
+    board.sweep(2.0)
+    board.sign(board.two)
+    assert (board.told(), board.present) == (("here", 1), [True, True])
+    board.stream.close()
+
+
+def test_many_pages_of_one_player_count_once(site: Site) -> None:
+    board = Watcher(site)
+    board.sign(*[board.one] * 50)
+    play(site, board.number, board.one, "c:b2")
+    events = board.stream.until("move")
+    assert [event["kind"] for event in events if event["kind"] != "move"] == ["here"]
+    board.stream.close()
+
+
+def test_nothing_is_said_of_signs_where_a_move_may_take_days(site: Site) -> None:
+    board = Watcher(site, clock="3-days")
+    board.sign(board.one, board.two)
+    board.sweep(2 * attendance.AWAY_AFTER)
+    assert board.present == [None, None]
+    board.stream.close()
+
+
+def test_who_is_away_loses_on_time_and_nothing_is_said_after_the_end(site: Site) -> None:
+    board = Watcher(site)
+    board.sign(board.one, board.two)
+    board.sweep(attendance.AWAY_AFTER + 1.0)
+    assert board.present == [False, False]
+    board.sweep(400.0)
+    ended = site.get(path_of(board.number))
+    assert (ended["outcome"]["kind"], board.present) == ("time", [None, None])
+    board.sign(board.one)
+    assert board.present == [None, None]
+    board.stream.close()
+
+
+def test_who_wants_to_be_invisible_is_neither_here_nor_away(site: Site) -> None:
+    ann = site.sign_up("ann")
+    board = Watcher(site)
+    wish = {"game": "boche", "clock": "5+5", "begins": "me"}
+    seek = site.post("/api/seeks", wish, auth=ann)["board"]
+    joined = site.post(f"/api/seeks/{seek}/accept", {})
+    auth = (ann, f"Seat {joined['secret']}")
+    board.number = seek
+    board.sign(auth[0], auth[1])
+    assert board.present == [True, True]
+    site.done("PATCH", "/api/me", {"invisible": True}, auth=ann)
+    site.now += attendance.AWAY_AFTER / 2
+    board.sign(auth[0], auth[1])
+    assert sorted(map(str, board.present)) == ["None", "True"]
+    board.stream.close()
+
+
+def test_a_page_without_scripts_says_whether_the_other_one_is_at_the_board(site: Site) -> None:
+    board = Watcher(site)
+    path = f"/board/{board.number}/plain"
+    own = f"{SEAT_COOKIE}={board.one.removeprefix('Seat ')}"
+    assert "at the board" not in site.ask("GET", path).text
+    board.sign(board.one, board.two)
+    assert site.ask("GET", path).text.count(", at the board") == 2
+    assert site.ask("GET", path, cookie=own).text.count(", at the board") == 1, "not of oneself"
+    board.sweep(attendance.AWAY_AFTER + 1.0)
+    assert site.ask("GET", path, cookie=own).text.count(", away") == 1
+    board.stream.close()

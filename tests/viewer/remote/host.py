@@ -19,6 +19,7 @@ from boche.server.database.connect import open_store
 from boche.server.database.store import Transaction
 from boche.server.people import second_factor
 from boche.server.people.accounts import add_levels, named
+from boche.server.play import attendance
 from boche.server.web.app import make_app
 from boche.server.web.service import Service
 from tests.e2e.server.served import Caller
@@ -74,6 +75,12 @@ class Host:
     def open_to_all(self, number: int) -> None:
         """Let everybody watch a board."""
         open_to_all(self._store, number)
+
+    def leave(self, number: int, seat: int) -> None:
+        """Let a player have given no sign of being at the board for long enough."""
+        self._service.noted.clear()
+        late = self._service.now() + attendance.AWAY_AFTER + 1.0
+        self._store.write(lambda transaction: attendance.note_gone(transaction, number, seat, late))
 
     def turn_on_second_factor(self, name: str) -> tuple[str, list[str]]:
         """Let an account need a code to sign in; return its key, and the recovery codes."""

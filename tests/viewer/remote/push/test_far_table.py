@@ -229,6 +229,21 @@ def test_a_game_that_is_young_is_aborted(host: Host, cable: Cable) -> None:
     ann.stand_up()
 
 
+def test_a_player_who_goes_away_from_a_live_game_is_told_of(host: Host, cable: Cable) -> None:
+    ann = Player(host, cable, clock=QUICK)
+    ann.play("a:a1")
+    ann.sent("a:a1")
+    ann.far("moves", {"move": "c:b2"})
+    ann.far("here", {})
+    until(lambda: ann.moves == ["a:a1", "c:b2"] and ann.session.board.seats[1].present)
+    assert "Bob is away" not in str(ann.view.far.state)
+    host.leave(ann.number, 1)
+    ann.sees("Bob is away")
+    ann.far("here", {})
+    until(lambda: "Bob is away" not in str(ann.view.far.state))
+    ann.stand_up()
+
+
 def test_a_rematch_is_asked_for_and_told(ann: Player) -> None:
     ann.far("resign", {})
     until(lambda: ann.view.far.over)

@@ -1,0 +1,52 @@
+"""Whether the other player of a live game is at the board, as pages show it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.e2e.server.people import PATIENCE, Game, Person, ask
+from tests.e2e.server.whole import DESK, PHONE
+
+OTHER = ".player:nth-child(2)"
+
+
+def live(server: str) -> tuple[Game, list[str]]:
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob", "clock": "5+5"})
+    for move, secret in zip(("f5", "f6"), secrets, strict=True):
+        ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": move}, secret)
+        game.play(move)
+    return game, secrets
+
+
+def shows(page: Any, player: str, text: str) -> None:
+    page.wait_for_selector(f"{player} [role=img][aria-label='{text}']", timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("kind", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_closed_page_and_a_lost_network_show_and_so_does_the_return(
+    opened: Callable[..., Any], server: str, kind: dict[str, Any]
+) -> None:
+    game, secrets = live(server)
+    ann, bob = Person(opened(kind), game, secrets[0], "words"), opened(kind)
+    Person(bob, game, secrets[1], "words")
+    watch = ask(server, "GET", f"/api/boards/{game.number}", None, secrets[0])["watch"]
+    watcher = opened(kind)
+    watcher.goto(f"{server}/board/{game.number}#watch={watch}")
+    shows(ann.page, OTHER, "at the board")
+    assert ann.page.locator(".player:first-child [role=img]").count() == 0, "nothing of oneself"
+    bob.context.set_offline(True)
+    shows(ann.page, OTHER, "away")
+    assert "away" in ann.page.text_content(f"{OTHER} small")
+    assert "Bob is away" in ann.page.text_content("#told")
+    bob.context.set_offline(False)
+    shows(ann.page, OTHER, "at the board")
+    assert "away" not in ann.page.text_content(f"{OTHER} small")
+    assert "Bob is back" in ann.page.text_content("#told")
+    bob.close()
+    shows(ann.page, OTHER, "away")
+    shows(watcher, OTHER, "away")
+    shows(watcher, ".player:first-child", "at the board")
+    assert ann.errors == []
