@@ -38,6 +38,7 @@ from boche.viewer.remote.orders import (
     RematchUpdate,
 )
 from boche.viewer.remote.parsing import (
+    ACTIVE,
     Event,
     RemoteBoard,
     board_of,
@@ -52,6 +53,7 @@ FIRST, LONGEST = 0.5, 60.0  # seconds of the pauses between retries
 GROWTH = 1.7
 PACE = 0.05  # minimum seconds between two requests for the board, whatever a server sends
 CONFLICT = 409  # the order does not fit the state of the game
+SIGN_INTERVAL = 6.0  # seconds after which the user's presence at a live game is reported again
 NOT_SIGNED_IN = 401  # the session has expired: a move is kept until there is a new one
 
 
@@ -238,7 +240,14 @@ class Line:
     # -- sending
 
     def _send(self) -> None:
-        while (order := self._orders.get()) is not None and not self._closed.is_set():
+        while not self._closed.is_set():
+            try:
+                order = self._orders.get(timeout=SIGN_INTERVAL)
+            except queue.Empty:
+                self._give_sign()
+                continue
+            if order is None:
+                return
             pause = self._pauses[0]
             while not self._closed.is_set() and not self._try_to_send(order):
                 # The listening thread retries by itself, and signals the next response.
@@ -246,6 +255,14 @@ class Line:
                 self._reachable.clear()
                 pause = min(pause * GROWTH, self._pauses[1])
             self._stuck.clear()
+
+    def _give_sign(self) -> None:
+        """Let the other player of a live game see that the user is at the board."""
+        with self._lock:
+            board = self._known
+        if board is not None and board.live and board.state == ACTIVE and board.own:
+            with contextlib.suppress(RemoteError):  # the listening thread tells what is wrong
+                self._client.post(f"{self.place.path}/here")
 
     def _drop_waiting(self) -> None:
         """Drop the orders queued behind a waiting move, since they would be wrong later."""

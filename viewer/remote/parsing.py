@@ -59,6 +59,7 @@ class RemoteBoard:
     whether the game is rated. ``first``: a first move is due until the deadline, and no clock runs
     yet. ``abortable``: the user may end the game without a result. ``after`` is the number of the
     rematch. ``in_tournament``: a first move that is not made loses the game, which is else aborted.
+    ``live``: less than a day for the game, so that the others see who is at the board.
     """
 
     number: int
@@ -83,6 +84,7 @@ class RemoteBoard:
     abortable: bool = False
     after: int | None = None
     in_tournament: bool = False
+    live: bool = False
 
     @property
     def is_late(self) -> bool:
@@ -162,6 +164,7 @@ def _board(data: Mapping[str, Any], number: int, known: RemoteBoard | None) -> R
         abortable=data.get("abortable") is True,
         after=None if after is None else whole_number_of("after", after, 0, LARGEST),
         in_tournament=data.get("tournament") is not None,
+        live=table_of("clock", data.get("clock", {})).get("live") is True,
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from boche.viewer.remote import connection
 from boche.viewer.remote.opening import open_board
 from boche.viewer.remote.orders import BoardUpdate, ConnectionState
 from boche.viewer.remote.seat_link import SeatLink
@@ -229,7 +230,10 @@ def test_a_game_that_is_young_is_aborted(host: Host, cable: Cable) -> None:
     ann.stand_up()
 
 
-def test_a_player_who_goes_away_from_a_live_game_is_told_of(host: Host, cable: Cable) -> None:
+def test_a_player_who_goes_away_from_a_live_game_is_told_of(
+    host: Host, cable: Cable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "SIGN_INTERVAL", 0.05)
     ann = Player(host, cable, clock=QUICK)
     ann.play("a:a1")
     ann.sent("a:a1")
@@ -241,6 +245,7 @@ def test_a_player_who_goes_away_from_a_live_game_is_told_of(host: Host, cable: C
     ann.sees("Bob is away")
     ann.far("here", {})
     until(lambda: "Bob is away" not in str(ann.view.far.state))
+    until(lambda: ann.session.board.seats[0].present)  # the window itself gives signs
     ann.stand_up()
 
 
