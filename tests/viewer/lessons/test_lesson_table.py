@@ -119,7 +119,7 @@ def test_a_wrong_try_is_refuted_and_stays_until_it_is_taken_back_by_hand() -> No
     assert seen == [(["a4"], "Too far."), *[(["a4", "a2"], refuted)] * 3]
     assert table.next_wakeup() is None
     table.key("Enter", 1000.0)
-    assert (lesson_on(table).cursor.moves[2:], lesson_on(table).state.answer) == ([], refuted)
+    assert (lesson_on(table).cursor.moves[2:], lesson_on(table).state.answer) == ([], "")
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_a_class_of_moves_is_answered_and_the_opponents_win_is_shown(move: str, 
     assert lesson_on(table).state.answer == refuted
     table.tick(10.0)
     table.key("Enter", 11.0)
-    assert (lesson_on(table).cursor.moves, lesson_on(table).state.answer) == (before, refuted)
+    assert (lesson_on(table).cursor.moves, lesson_on(table).state.answer) == (before, "")
 
 
 def test_a_move_that_loses_at_once_is_answered_with_the_end_of_the_game() -> None:
@@ -156,7 +156,7 @@ def test_who_does_not_wait_cuts_the_refutation_short() -> None:
     table.submit("move", "a4")
     table.submit("move", "a2")  # only restores the position before the try
     assert lesson_on(table).cursor.moves == ["a1", "b1"]
-    assert lesson_on(table).state.answer == "Too far.\nWhite took it."
+    assert lesson_on(table).state.answer == ""
     table.submit("move", "a2")
     assert lesson_on(table).state.good
 
@@ -355,8 +355,10 @@ def test_the_example_of_the_page_on_lessons_is_one() -> None:
     table = table_of(text)
     assert lesson_on(table).state.task == "Black to move and win."
     table.submit("move", "f8")
-    table.key("Enter", 1.0)
+    for _ in range(3):
+        table.tick(table.next_wakeup() or table.table.now)
     assert lesson_on(table).state.answer == "There is a gap at f7.\nAnd White has filled it."
+    table.key("Enter", 1000.0)
     table.submit("move", "f7")
     assert lesson_on(table).state.done
 
