@@ -12,12 +12,12 @@ from boche.engine import new
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import speaking
 from boche.engine.record import load
-from boche.viewer.games.registry import view_of
+from boche.viewer.games.registry import VIEWS, picker_of, view_of
 from boche.viewer.lessons import progress
 from boche.viewer.lessons.catalogue import catalogue_of
 from boche.viewer.lessons.lesson import Lesson, LessonError, read_lesson
 from boche.viewer.lessons.session import DemonstrationSession, LessonSession
-from boche.viewer.lessons.state import without_praise
+from boche.viewer.lessons.state import right_move, without_praise
 from boche.viewer.session import Seat, Session, SessionError
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.input import Controller
@@ -439,3 +439,37 @@ def test_no_group_is_marked_or_told_before_groups_are_taught(name: str, marked: 
     assert found
     assert any(each.joined and each.text for each in found) == marked
     assert marked or not any(each.threatened for each in found)
+
+
+def test_pointing_at_the_answer_does_not_say_that_it_wins() -> None:
+    lesson = LessonSession(catalogue_of("boku").lessons[0])
+    game = Session.new("boku")
+    for move in lesson.cursor.moves:
+        game.play(move)
+    for session, told in ((game, True), (lesson, False)):
+        user = User()
+        user.session = session
+        user.controller = Controller(session, VIEWPORT, Settings(animation_speed=0.0))
+        user.move_to("f7")
+        ghost = user.view.ghost
+        assert ghost is not None
+        assert ("wins" in user.view.status) == told
+        assert bool(ghost.preview.joined) == told, "the five were lit"
+
+
+@pytest.mark.parametrize("game", VIEWS)
+def test_what_is_shown_during_a_task_leaves_out_how_the_game_would_end(game: str) -> None:
+    ends = 0
+    for lesson in catalogue_of(game).lessons:
+        for number in range(len(lesson.exercises)):
+            session = LessonSession(lesson, number)
+            answer = right_move(session.state)
+            move = session.position.parse(answer) if answer else None
+            over = session.position.play(move).outcome if move is not None else None
+            if over is None:
+                continue
+            ends += 1
+            preview = picker_of(game).preview(session.position, move)
+            assert str(over.reason) in str(preview.text)
+            assert preview.task is None or str(over.reason) not in str(preview.task.text)
+    assert ends
