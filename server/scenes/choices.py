@@ -109,7 +109,7 @@ def _choice_data(
     """Return a choice's scene, and the line on its effect."""
     picker = picker_of(position.game.name)
     chosen = step.move if step.move is not None else step.text
-    preview = picker.preview(position, chosen).shown(task=task)
+    preview = picker.preview(position, chosen).limited(task=task)
     options = LiveOptions(
         last=last,
         ghost=chosen,

@@ -105,7 +105,7 @@ def ways(position: Position, taken: str, place: str, *, task: bool = False) -> l
     before, ways = pieces_of(position), []
     for step in choices_of(picker, position, target)[:MOST_AT_ONCE]:
         chosen = step.move if step.move is not None else step.text
-        effect = picker.preview(position, chosen).shown(task=task)
+        effect = picker.preview(position, chosen).limited(task=task)
         about = translate(effect.text.rephrased(picker.by_list))
         descriptions = looks(position, step, before), about.removeprefix(paired(step.text, ""))
         ways.append(

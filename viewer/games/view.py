@@ -155,7 +155,7 @@ class Preview:
     text: Message = NOTHING
     task: Preview | None = None
 
-    def shown(self, *, task: bool) -> Preview:
+    def limited(self, *, task: bool) -> Preview:
         """Return what is shown: in a lesson's ``task`` only what does not answer it."""
         return (self.task or Preview()) if task else self
 

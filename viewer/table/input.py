@@ -727,4 +727,4 @@ def _preview(table: Table, move: object) -> Preview:
     """
     if not table.marks_groups:
         return Preview()
-    return table.picker.preview(table.position, move).shown(task=table.lesson is not None)
+    return table.picker.preview(table.position, move).limited(task=table.lesson is not None)

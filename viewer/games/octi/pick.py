@@ -598,11 +598,11 @@ def preview(position: Position, move: Any) -> Preview:
     homes = len(after.homes_held(position.turn)) - len(position.homes_held(position.turn))
     won = (words.TAKES_HOME(),) if homes > 0 else ()
     effects = (over.reason,) if over is not None else (*chosen[0], *won, *chosen[1])
-    task = Preview(threatened=caught, text=_said(text, (*chosen[0], *chosen[1])))
-    return Preview(threatened=caught, text=_said(text, effects), task=task)
+    task = Preview(threatened=caught, text=_move_text(text, (*chosen[0], *chosen[1])))
+    return Preview(threatened=caught, text=_move_text(text, effects), task=task)
 
 
-def _said(text: str, effects: tuple[Message, ...]) -> Message:
+def _move_text(text: str, effects: tuple[Message, ...]) -> Message:
     return words.BRINGS(move=text, effects=effects) if effects else words.MOVE(move=text)
 
 
