@@ -123,7 +123,7 @@ def test_a_search_that_is_not_ready_is_asked_for_again(site: Site) -> None:
             "boku",
             {},
             "f4 a1 f5 a3 f6 b5",
-            "It threatens five in a row: f2 or f7. With it you win in 2 moves, whatever White plays.",
+            "It threatens five in a row: f2 or f7. With it you win in 2 moves, whatever White",
         ),
         (
             "boku",
