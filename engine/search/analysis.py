@@ -154,6 +154,9 @@ NOTICEABLE = 0.05
 DOUBT = 0.25
 """Smallest loss that an estimate shows after a proof: even won positions are not estimated at 1."""
 
+SEEN = 3
+"""Longest proven win, in moves, that a person could have seen: no ``DOUBT`` excuses its loss."""
+
 BLUNDER = 0.2
 """Smallest loss of winning chance for which a mistake is marked as a blunder."""
 
@@ -216,8 +219,8 @@ def chances(before: Evaluation, after: Evaluation) -> tuple[int, float, float] |
 
     The player is a seat: 0 began the game. The chances are those with the best move and with the
     move that was made; they are equal if a search itself expected it, whatever a deeper one then
-    found, and if nothing but an estimate stands against a proof (``DOUBT``). Return None if no move
-    was searched before it.
+    found, and if nothing but an estimate stands against a proof (``DOUBT``), unless that is of a
+    short win (``SEEN``). Return None if no move was searched before it.
     """
     result = before.result
     if result is None or after.move is None or not result.line:
@@ -226,6 +229,9 @@ def chances(before: Evaluation, after: Evaluation) -> tuple[int, float, float] |
     before_win, after_win = (e.first if seat == 0 else 1.0 - e.first for e in (before, after))
     lost = before_win - after_win
     doubtful = before.proven is not None and after.proven is None and lost < DOUBT
+    short = before.wins_in is not None and before.wins_in <= SEEN
+    if short and before.proven == result.position.turn:
+        doubtful = False  # the way to win was known to its end, and was not taken
     same = doubtful or result.expects(after.move)
     return seat, before_win, before_win if same else after_win
 

@@ -61,8 +61,12 @@ def targets(position: Position, last: str | None, taken: str) -> bytes:
     })  # fmt: skip
 
 
-def choices(position: Position, last: str | None, taken: str, target: str) -> bytes:
+def choices(
+    position: Position, last: str | None, taken: str, target: str, *, task: bool = False
+) -> bytes:
     """Return the choices at a target, each with its ghost's scene and its effect.
+
+    In a ``task`` nothing of the effect is told that would answer it.
 
     First come those that begin a move by the piece itself, without a letter: they would be lost
     behind many letters. ``opened`` is the place that the ghosts show spread out. Raises
@@ -81,7 +85,7 @@ def choices(position: Position, last: str | None, taken: str, target: str) -> by
             "text": step.text, "told": choice_text(position, step), "key": picker.key_of(step.text),
             "whole": step.move is not None,
             "label": translate(picker.named(step.text)),
-            **_choice_data(position, last, taken, step, named[0].opened, tables, base),
+            **_choice_data(position, last, taken, step, named[0].opened, tables, base, task=task),
             "aloud": looks(position, step, before),
         }
         for step in steps[:MOST_AT_ONCE]
@@ -99,11 +103,13 @@ def _choice_data(
     opened: str,
     tables: Tables,
     base: StoredScene,
+    *,
+    task: bool,
 ) -> dict[str, Any]:
     """Return a choice's scene, and the line on its effect."""
     picker = picker_of(position.game.name)
     chosen = step.move if step.move is not None else step.text
-    preview = picker.preview(position, chosen)
+    preview = picker.preview(position, chosen).limited(task=task)
     options = LiveOptions(
         last=last,
         ghost=chosen,

@@ -90,8 +90,11 @@ def beginning(position: Position, move: str) -> str:
     return way[0][0].text if way and way[0][0].move is None else ""
 
 
-def ways(position: Position, taken: str, place: str) -> list[Way]:
-    """Return the ways to play at a place. Raises ``NotFoundError`` for an unknown place."""
+def ways(position: Position, taken: str, place: str, *, task: bool = False) -> list[Way]:
+    """Return the ways to play at a place, in a ``task`` without what would answer it.
+
+    Raises ``NotFoundError`` for an unknown place.
+    """
     picker = picker_of(position.game.name)
     try:
         target = targets_of(picker, position, taken).get(place)
@@ -102,7 +105,8 @@ def ways(position: Position, taken: str, place: str) -> list[Way]:
     before, ways = pieces_of(position), []
     for step in choices_of(picker, position, target)[:MOST_AT_ONCE]:
         chosen = step.move if step.move is not None else step.text
-        about = translate(picker.preview(position, chosen).text.rephrased(picker.by_list))
+        effect = picker.preview(position, chosen).limited(task=task)
+        about = translate(effect.text.rephrased(picker.by_list))
         descriptions = looks(position, step, before), about.removeprefix(paired(step.text, ""))
         ways.append(
             Way(step.text, choice_text(position, step), step.move is not None, joined(descriptions))

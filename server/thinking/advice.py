@@ -10,7 +10,7 @@ from boche.engine.game import Move, OptionValue, Position, line_texts
 from boche.engine.games.registry import find
 from boche.engine.languages.current import tr_word, translate
 from boche.engine.message import Message, Phrase, capitalized
-from boche.engine.review.reasons import reason_for
+from boche.engine.review.reasons import deed_of, reason_for
 
 if TYPE_CHECKING:
     from boche.engine.search.result import SearchResult
@@ -76,15 +76,13 @@ def advise(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) 
 
 
 def _reasons(position: Position, move: Move, result: SearchResult | None) -> Iterator[Message]:
-    """Yield what speaks for a move: what it does by the rules, and what it leads to."""
-    from boche.viewer.games.registry import picker_of
-
-    picker = picker_of(position.game.name)
-    effect = picker.preview(position, move).text.rephrased(picker.by_list)
-    after, turn = position.play(move), position.turn
-    text = translate(effect).removeprefix(f"{move}: ")
-    if text and text != str(move):
-        yield EFFECT(effect=text)
+    """Yield what speaks for a move, in the words of the window's hints, and what it leads to."""
+    reason, after, turn = reason_for(position, str(move)), position.play(move), position.turn
+    said = reason.text if reason is not None else deed_of(position, str(move))
+    if said is not None:
+        yield said
+    elif effect := _effect(position, move):
+        yield EFFECT(effect=effect)
     if after.outcome is not None or result is None:
         return
     opponent = capitalized(tr_word(next(one for one in position.game.colours if one != turn)))
@@ -94,12 +92,20 @@ def _reasons(position: Position, move: Move, result: SearchResult | None) -> Ite
         yield WINS(opponent=opponent)
     elif result.lost:
         yield LOST()
-    elif (reason := reason_for(position, str(move))) is not None:
-        yield reason.text
-    elif _saves(position, move):
+    elif reason is None and _saves(position, move):
         yield SAVES(opponent=opponent)
     else:
         yield CHANCE(percent=min(max(round(100 * result.win[turn]), 1), 99))
+
+
+def _effect(position: Position, move: Move) -> str:
+    """Return what the board says of a move that is pointed at, or an empty string."""
+    from boche.viewer.games.registry import picker_of
+
+    picker = picker_of(position.game.name)
+    effect = picker.preview(position, move).text.rephrased(picker.by_list)
+    text = translate(effect).removeprefix(f"{move}: ")
+    return "" if text == str(move) else text
 
 
 def _saves(position: Position, move: Move) -> bool:

@@ -123,9 +123,9 @@ async def choices_at(request: Request, place: Place) -> Response:
     def work() -> bytes:
         from boche.server.scenes import choices
 
-        return choices.choices(_position(place), place.last, taken, target)
+        return choices.choices(_position(place), place.last, taken, target, task=place.task)
 
-    return await _packed(request, place, ("choices", taken, target), work)
+    return await _packed(request, place, ("choices", taken, target, place.task), work)
 
 
 @operation("GET", f"{BOARD}/pick", "The place that is meant by looking from one point to another.",

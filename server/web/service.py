@@ -47,13 +47,15 @@ PAGE_PATIENCE = 60.0
 class Place:
     """A place in a game: its game and options, and the moves to it.
 
-    ``event`` is the board's last event when it was read.
+    ``event`` is the board's last event when it was read. ``task`` is set in a lesson, where
+    nothing that is told of a move may answer the task.
     """
 
     game: str
     options: Mapping[str, OptionValue]
     moves: tuple[str, ...]
     event: int
+    task: bool = False
 
     @property
     def last(self) -> str | None:

@@ -146,12 +146,18 @@ class Preview:
     """Effect of a move, for its ghost.
 
     ``joined`` and ``threatened`` are to be lit, in the game's own terms, such as lattice corners;
-    ``text`` is a line for the user, or empty if nothing happens.
+    ``text`` is a line for the user, or empty if nothing happens. ``task`` is the part of it that
+    answers no task: what is chosen and joined, but not what is enclosed, made or won by that.
     """
 
     joined: tuple[Any, ...] = ()
     threatened: tuple[Any, ...] = ()
     text: Message = NOTHING
+    task: Preview | None = None
+
+    def limited(self, *, task: bool) -> Preview:
+        """Return what is shown: in a lesson's ``task`` only what does not answer it."""
+        return (self.task or Preview()) if task else self
 
 
 def _steps_of(position: Any, taken: str) -> tuple[Step, ...]:

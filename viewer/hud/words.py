@@ -7,7 +7,7 @@ from boche.engine.message import Phrase
 
 AFTER_THE_END = Phrase(
     "hud.after-the-end",
-    "{again}: rematch, {moments}: your three moments, {back}: step back",
+    "{again}: rematch, {moments}: your moments, {back}: step back",
 )
 
 # The analysis of the game.
@@ -15,8 +15,8 @@ ANALYSING = Phrase("hud.analysing", "Analysing: {done} of {count} positions")
 PARTLY_KNOWN = Phrase("hud.partly-known", "Analysed: {done} of {count} positions")
 MOMENTS = Phrase("hud.moments", "moment", many="{number} moments")
 YOUR_MOMENTS = Phrase("hud.your-moments", "your moment", many="your {number} moments")
-BEFORE_MOMENTS = word_later(" first, your three moments follow")
-MOMENTS_FOLLOW = Phrase("hud.moments-follow", "your three moments follow after the analysis")()
+BEFORE_MOMENTS = word_later(" first, your moments follow")
+MOMENTS_FOLLOW = Phrase("hud.moments-follow", "your moments follow after the analysis")()
 MOMENTS_READY = Phrase("hud.moments-ready", "the moments of the game are ready: {key} lists them")
 NO_MOMENTS_OF_YOURS = Phrase(
     "hud.no-moments-of-yours", "no move of yours lost a noticeable chance"

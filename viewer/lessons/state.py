@@ -162,10 +162,12 @@ def _refuted(state: LessonState) -> LessonState:
 
 
 def taken_back(state: LessonState) -> LessonState:
-    """Return the state with a wrong try and its refutation taken back; the answer stays."""
-    while state.ahead:
-        state = _refuted(state)
-    return replace(state, moves=moves_to(state.question), phase="asks")
+    """Return the state with a wrong try, its refutation and the answer to it taken back.
+
+    What was said of a move that is no longer on the board would be read as said of the next one.
+    """
+    return replace(state, moves=moves_to(state.question), phase="asks", answers=(), good=False,
+                   ahead=(), ending="")  # fmt: skip
 
 
 def did(state: LessonState, command: str) -> LessonState:

@@ -207,7 +207,7 @@ OTHER_LEVEL = _window("other_level", "Alt+R",
                                "losses in a row"),
                       condition=when.can_change_level,
       also=tr_later("harder, easier, stronger, weaker opponent"))
-MOMENTS = _window("moments", "Ctrl+M", tr_later("your three moments: the moves that mattered most"),
+MOMENTS = _window("moments", "Ctrl+M", tr_later("your moments: the moves that mattered most"),
                   condition=when.can_analyse, spoils=rating.helps)
 PLAY_FROM = _window("play_from", "Ctrl+Shift+N",
                     tr_later("play from here against the computer, as a new game"),

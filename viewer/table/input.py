@@ -721,5 +721,10 @@ def ghost_of(table: Table) -> Ghost | None:
 
 
 def _preview(table: Table, move: object) -> Preview:
-    """Return the effect of a move, or nothing of it in a lesson that has not come to that."""
-    return table.picker.preview(table.position, move) if table.marks_groups else Preview()
+    """Return the effect of a move; in a lesson nothing of it that would answer the task.
+
+    Else a task would be solved by pointing at one place after another until the line says "wins".
+    """
+    if not table.marks_groups:
+        return Preview()
+    return table.picker.preview(table.position, move).limited(task=table.lesson is not None)

@@ -41,8 +41,8 @@ def ask_first(table: Table, reason: str, do: Callable[[], object]) -> None:
         tr(WOULD[reason])
         + " "
         + tr(
-            "It counts for your rating as long as you play it without help and take nothing back,"
-            " except a move that you were warned of."
+            "The game counts for your rating as long as you play it without help and take nothing"
+            " back, except a move that you were warned of."
         )
     )
 

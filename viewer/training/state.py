@@ -109,10 +109,8 @@ def went_on(state: TrainingState) -> TrainingState:
 
 
 def taken_back(state: TrainingState) -> TrainingState:
-    """Return the state with a try and its refutation taken back; the answer stays."""
-    answer = state.answer if state.phase == "wrong" else ""
-    quality = state.quality if state.phase == "wrong" else None
-    return replace(state, moves=state.base, phase="asks", ahead=(), answer=answer, quality=quality)
+    """Return the state with a try, its refutation and the answer to it taken back."""
+    return replace(state, moves=state.base, phase="asks", ahead=(), answer="", quality=None)
 
 
 def hinted(state: TrainingState, text: str, hints: int) -> TrainingState:

@@ -157,7 +157,8 @@ async def _lesson_response(
         hint = right_move(state) if asks and query.hint else ""
         position = _position(state)
         offers = asks and position.outcome is None
-        values = tasks.values_of(position, query.taken, query.place, asks=offers, hint=hint)
+        values = tasks.values_of(position, query.taken, query.place, asks=offers, hint=hint,
+                                 task=True)  # fmt: skip
         return values | {"hint": hint}
 
     def here(kind: str = "", **query: Any) -> str:
@@ -213,7 +214,7 @@ async def _where(request: Request) -> TaskPosition:
 
     def work() -> TaskPosition:
         state = query.of(lesson)
-        place = Place(lesson.game, state.record.options, state.moves, 0)
+        place = Place(lesson.game, state.record.options, state.moves, 0, task=True)
         return TaskPosition(place, query.first(lesson))
 
     try:

@@ -45,11 +45,12 @@ async def script(request: Request) -> str:
 
 
 def values_of(
-    position: Position, taken: str, place: str, *, asks: bool, hint: str = ""
+    position: Position, taken: str, place: str, *, asks: bool, hint: str = "", task: bool = False
 ) -> dict[str, Any]:
     """Return what a page says of a position, and of the moves to choose from if it ``asks``.
 
-    ``hint`` is a move whose beginning is told, if any. Raises ``BocheError``.
+    ``hint`` is a move whose beginning is told, if any; in a lesson's ``task`` nothing said of the
+    moves answers it. Raises ``BocheError``.
     """
     from boche.server.scenes import in_words  # imported when somebody looks at a board
 
@@ -58,7 +59,7 @@ def values_of(
         "facts": in_words.facts(position),
         "begins": in_words.beginning(position, hint) if hint else "",
         "offered": in_words.move_choices(position, taken) if asks else None,
-        "ways": in_words.ways(position, taken, place) if asks and place else None,
+        "ways": in_words.ways(position, taken, place, task=task) if asks and place else None,
     }  # fmt: skip
 
 

@@ -153,7 +153,7 @@ def moments(path: str) -> Any:
     app = open_app(Session.open(path))
     settle(app)
     hits = app.desk.hud.frame.pages[0].hits
-    star = next(hit.rect for hit in hits if "your three moments" in hit.tip.lower())
+    star = next(hit.rect for hit in hits if "your moments" in hit.tip.lower())
     app.events.pressed("left", *star.middle, ())
     app.events.released("left", *star.middle)
     assert serve(app, lambda: app.desk.hud.open_form), "no moments"

@@ -190,7 +190,7 @@ def by_mouse() -> Any:
     seen["stays"] = app.desk.session.cursor.moves
     seen["wrong"], seen["red"] = read(app), mark(app)
     click_on(app, Action("command", "lesson_next"))
-    seen["back"] = app.desk.session.cursor.moves
+    seen["back"], seen["told_again"] = app.desk.session.cursor.moves, read(app)
     click_on(app, Action("command", "lesson_show"))
     seen["shown"] = app.desk.session.cursor.moves
     click_on(app, Action("command", "lesson_next"))

@@ -18,6 +18,7 @@ from boche.engine.review.known import is_enough, kept_of, known_along, known_at
 from boche.engine.review.moments import moments
 from boche.engine.search.analysis import (
     NOTICEABLE,
+    SEEN,
     Evaluation,
     Mistake,
     ended,
@@ -246,6 +247,24 @@ def test_an_estimate_after_a_certain_win_is_no_mistake_unless_it_is_far_away() -
         assert played is not None
         assert (played.loss > 0.0) == marked
     assert mistake(*line_of([1.0, 0.85])) is not None, "an estimate against an estimate"
+
+
+@pytest.mark.parametrize(
+    ("length", "shortest", "marked"),
+    [(1, True, True), (SEEN, True, True), (SEEN + 1, True, False), (1, False, False)],
+)
+def test_a_short_certain_win_that_was_let_go_is_a_mistake_whatever_is_estimated(
+    length: int, shortest: bool, marked: bool
+) -> None:
+    row = ["f3", "a1", "f4", "b2", "f5", "a3", "f6", "b4", "f7"]
+    position: Any = GAMES["boku"].new()
+    for move in row[: 10 - 2 * length]:
+        position = position.play(move)
+    led = found(position, 1.0, proven="black", line=(*row[10 - 2 * length : 9],), shortest=shortest)
+    let_go = position.play("k10")
+    after = evaluated(1, "k10", let_go, found(let_go, 0.76))
+    lost = mistake(evaluated(0, None, position, led), after)
+    assert (lost is not None and lost.proven) == marked
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

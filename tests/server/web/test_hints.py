@@ -123,9 +123,15 @@ def test_a_search_that_is_not_ready_is_asked_for_again(site: Site) -> None:
             "boku",
             {},
             "f4 a1 f5 a3 f6 b5",
-            "Makes 4 in a row. With it you win in 2 moves, whatever White plays.",
+            "It threatens five in a row: f2 or f7. With it you win in 2 moves, whatever White",
         ),
-        ("octi", {"bases": 1}, "", "Brings a pod on. Your chances then: about"),
+        (
+            "boku",
+            {},
+            "f5 a1 e5 b1",
+            "It makes 3 in a row, d5 to f5, with both ends open. Your chances then: about",
+        ),
+        ("octi", {"bases": 1}, "", "It brings a pod on at "),
     ],
 )
 def test_a_reason_says_what_is_so(

@@ -247,7 +247,18 @@ BOKU: dict[str, Check] = {
         t.after.marble_at(parse_move(m[1]).cell) is None
     ),
 }
+
+
+def stand_of(move: str) -> str:
+    """Return the square on which the pod of an Octi move stands after it."""
+    return move[:2] if "+" in move else re.findall("[1-9]{2}", move)[-1]
+
+
+BESIDE = dict(zip("abcdefgh", (1, 11, 10, 9, -1, -11, -10, -9), strict=True))
 OCTI: dict[str, Check] = {
+    r"[Pp]rong ([a-h]) points to ([1-9]{2})": lambda t, m: (
+        int(m[2]) == int(stand_of(t.move)) + BESIDE[m[1]]
+    ),
     r"can now jump over yours on 56 and take it": lambda t, m: legal(t.after, "55-57x"),
     r"keeps White from jumping over yours on 56": lambda t, m: not legal(t.after, "55-57x"),
     r"\b([1-9]{2}) is still empty": lambda t, m: not t.after.pods_on(int(m[1])),

@@ -48,6 +48,7 @@ def test_it_names_the_moves_that_may_be_taken_back() -> None:
     at.key(*KEYS["undo"])
     question = at.controller.view().question
     assert question is not None
+    assert "The game counts for your rating as long as you" in question.text
     assert "take nothing back, except a move that you were warned of" in question.text
 
 

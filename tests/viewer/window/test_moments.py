@@ -1,4 +1,4 @@
-"""Your three moments: whose they are, how they are listed and shown, and the analysis before."""
+"""Your moments: whose they are, how they are listed and shown, and the analysis before."""
 
 from __future__ import annotations
 
@@ -225,7 +225,7 @@ def test_what_is_not_analysed_is_analysed_first() -> None:
     assert user.desk.hud.open_form is None
     assert user.thinker.job.node is user.session.cursor.line[4]
     user.tick()
-    told = "analysing first, your three moments follow: 4 of 6 positions"
+    told = "analysing first, your moments follow: 4 of 6 positions"
     assert user.assistant.analysis().status.startswith(told)
     user.search(SHARES[4])
     assert user.desk.hud.open_form is None

@@ -584,14 +584,15 @@ def preview(position: Position, move: Any) -> Preview:
     """Return what a legal move would join and enclose."""
     cell = position.target(move)
     if move == SWAP or cell is None:
-        return Preview(text=words.EXCHANGE())
+        return Preview(text=words.EXCHANGE(), task=Preview(text=words.EXCHANGE()))
     after = position.play(move)
     cube = Cube(cell, move.rotation)
     joined = {g for g in joined_groups(after, cube) if g.corners not in corner_sets(position)}
     least = max(int(position.options["kill"]), 1)
     shut = [g for g in touched_groups(after, cube) if g.enclosed and g.blobs >= least]
     text = after.outcome.reason if after.outcome else join_text(joined)
-    return Preview(corners_of(joined), corners_of(shut), text)
+    lit = corners_of(joined)
+    return Preview(lit, corners_of(shut), text, Preview(lit, (), join_text(joined)))
 
 
 def joined_groups(after: Position, cube: Cube) -> set[Group]:

@@ -182,11 +182,13 @@ def preview(position: Position, move: Any) -> Preview:
     after = position.play(move)
     row = after.row_through(move.cell)
     shown = named(row) if len(row) >= TELLING else ()
-    if after.outcome is not None:
-        return Preview(shown, rings, after.outcome.reason)
     effects = [words.TAKES(cell=move.taken.name)] if move.taken is not None else []
+    task = Preview(threatened=rings, text=words.BRINGS(effects=(*effects,))) if effects else None
+    if after.outcome is not None:
+        return Preview(shown, rings, after.outcome.reason, task)
     effects += [words.MAKES(count=len(row))] if shown else []
-    return Preview(shown, rings, words.BRINGS(effects=tuple(effects)) if effects else NOTHING)
+    said = words.BRINGS(effects=tuple(effects)) if effects else NOTHING
+    return Preview(shown, rings, said, task)
 
 
 PICKER = Picker(

@@ -255,8 +255,10 @@ def preview(position: Position, move: Any) -> Preview:
     line = after.outcome.reason if after.outcome else joined_text(joined)
     if after.outcome is None:
         line = consequence(line, after, position.turn, touched)
-    line = line or (NOTHING if whole else words.FIRST_OF_TWO())
-    return Preview(tuple(sorted({c for r in joined for c in r.corners})), shut, line)
+    laid = NOTHING if whole else words.FIRST_OF_TWO()
+    joins = joined_text(joined) or laid
+    lit = tuple(sorted({c for r in joined for c in r.corners}))
+    return Preview(lit, shut, line or laid, Preview(lit, (), joins))
 
 
 def joined_text(regions: list[Region]) -> Message:

@@ -590,26 +590,31 @@ def preview(position: Position, move: Any) -> Preview:
     caught = tuple(f"x{square}" for square in _squares_of(position, plan.victims))
     if isinstance(read(text), Draft):
         asked = (f"x{plan.asks}",) if plan.asks else ()
-        return Preview(threatened=caught + asked, text=asks(position, text, ahead=True))
+        begun = Preview(threatened=caught + asked, text=asks(position, text, ahead=True))
+        return replace(begun, task=begun)
     after = position.play(move)
     over = after.outcome
-    effects = (over.reason,) if over is not None else _brings(position, after, text)
-    said = words.BRINGS(move=text, effects=effects) if effects else words.MOVE(move=text)
-    return Preview(threatened=caught, text=said)
+    chosen = tuple(captures(position, text)), _choices(position, text)
+    homes = len(after.homes_held(position.turn)) - len(position.homes_held(position.turn))
+    won = (words.TAKES_HOME(),) if homes > 0 else ()
+    effects = (over.reason,) if over is not None else (*chosen[0], *won, *chosen[1])
+    task = Preview(threatened=caught, text=_move_text(text, (*chosen[0], *chosen[1])))
+    return Preview(threatened=caught, text=_move_text(text, effects), task=task)
+
+
+def _move_text(text: str, effects: tuple[Message, ...]) -> Message:
+    return words.BRINGS(move=text, effects=effects) if effects else words.MOVE(move=text)
 
 
 def _squares_of(position: Position, pods: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(position.pods[index].square for index in pods))
 
 
-def _brings(position: Position, after: Position, text: str) -> tuple[Message, ...]:
-    """Return the effects of a whole move, one after the other."""
-    found = list(captures(position, text))
-    won = len(after.homes_held(position.turn)) - len(position.homes_held(position.turn))
-    found += [words.TAKES_HOME()] if won > 0 else []
+def _choices(position: Position, text: str) -> tuple[Message, ...]:
+    """Return what has been chosen in a whole move, one after the other, besides captures."""
     made = read(text)
     assert isinstance(made, Move)
-    found += _effect_named(made)
+    found = _effect_named(made)
     if made.new and f"{text}-" in {step for step, _ in goals(position, f"{made.routes[0]}+")}:
         found.append(words.FROM_RESERVE(key=made.new.upper()))
     if made.routes[-1].hops:

@@ -66,8 +66,8 @@ class Exchange:
         desk, old = self._desk, self._desk.session
         counts = old.played and still_counts(old) and not old.of_tournament
         cost = (
-            tr("It counts for your rating only if you play it to the end: once you leave it, it is "
-               "an unfinished game, and counts for nothing.")
+            tr("This game counts for your rating only if you play it to the end: once you leave "
+               "it, it is an unfinished game, and counts for nothing.")
             if counts else ""
         )  # fmt: skip
         if not old.edits.modified or self._keeping.is_library_s:

@@ -28,6 +28,7 @@ def test_the_first_start_leads_to_the_first_lesson_by_mouse(desk: Desk) -> None:
     assert seen["stays"] == ["b:b1"], "a wrong move stands until it is taken back"
     assert seen["back"] == []
     assert "That rotation has a dark band on one face only" in seen["wrong"]
+    assert "That rotation" not in seen["told_again"], "Try again takes the answer away as well"
     assert seen["red"][1] > 100 > seen["red"][0], "no red mark on a wrong answer"
     assert [move[0] for move in seen["shown"]] == ["a"]
     assert seen["again"] == [2, []]

@@ -134,6 +134,13 @@ def described(page: Page) -> Any:
     return json.loads(data[4 : 4 + int.from_bytes(data[:4], "little")])
 
 
+def test_no_effect_of_a_move_answers_the_task(site: Site, first: Lesson) -> None:
+    guest = site.browser()
+    choices = described(guest.get(f"{path_of(first)}/choices?exercise=1&target=f7"))["choices"]
+    assert [(row["text"], row["words"]) for row in choices] == [("f7", "")]
+    assert "wins" not in guest.get(f"{path_of(first)}?exercise=1&place=f7").shown
+
+
 def test_a_reply_is_seen_move_by_move(site: Site, first: Lesson) -> None:
     guest = site.browser()
     for query, moves in {

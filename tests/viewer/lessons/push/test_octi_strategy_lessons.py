@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import pytest
 
-from boche.engine.record import Node, Record, positions_along
+from boche.engine.record import Node, Record, load_all, positions_along
+from boche.viewer.games.registry import view_of
 from boche.viewer.lessons.catalogue import catalogue_of
-from boche.viewer.lessons.lesson import asks, marked
+from boche.viewer.lessons.lesson import asks, marked, texts_of
 
 Position = Any
 
@@ -136,3 +138,14 @@ def test_wrong_tries_are_answered_each_for_itself(number: int) -> None:
     answers = [each.comment for each in marked(asked) if each.text("BM")]
     assert max(map(answers.count, answers)) <= 8
     assert len(set(answers)) >= 2 * len(answers) / 3
+
+
+COMPASS = re.compile(r"\b(?:north|south|east|west|below|above|left of|right of)\b", re.IGNORECASE)
+
+
+def test_no_text_speaks_of_north_where_the_board_may_be_turned() -> None:
+    told = [text for lesson in catalogue_of("octi").lessons for text in texts_of(lesson.exercises)]
+    demonstration = view_of("octi").demonstration
+    assert demonstration is not None
+    told += texts_of(load_all(demonstration(), game="octi"))
+    assert [text for text in told if COMPASS.search(text)] == []
