@@ -12,6 +12,7 @@ import numpy as np
 from boche.engine.errors import BocheError, why_not
 from boche.engine.languages.current import tr
 from boche.engine.message import NOTHING, Message
+from boche.viewer.camera.camera import Vector
 from boche.viewer.camera.rays import Points
 from boche.viewer.games.drawing import top_of
 from boche.viewer.games.registry import panel_of
@@ -472,6 +473,9 @@ def _why_nothing(table: Table) -> Message:
     """Return why there is nothing to place: the place under the pointer, or a missing choice."""
     if table.session.sets_task and table.session.looks_back:
         return STEP_ON
+    passed = table.passed
+    if passed is not None:
+        return passed.reason
     pointed = NOTHING if table.pointing.by_keys else table.pointing.pick.reason
     return pointed or worded(table, choice_prompt(table)) or words.CHOOSE_FIRST
 
@@ -535,9 +539,10 @@ def show_move(table: Table, move: Any) -> bool:
 
 
 def choose_beside(table: Table, direction: str) -> None:
-    """Choose the next open target in a direction of the screen, seen from the last choice by keys.
+    """Choose the next target in a direction of the screen, seen from the last choice by keys.
 
-    Without one it is the target nearest to the pointer or to the picture's middle.
+    Without one it is the target nearest to the pointer or to the picture's middle. A place on the
+    way where nothing can be played is no target, but keys stop there as well, and it is said why.
     """
     selection, pointing = table.selection, table.pointing
     table.used = keys.BOARD
@@ -552,21 +557,47 @@ def choose_beside(table: Table, direction: str) -> None:
     targets = stops(table)
     if not targets:
         return
+    blocked = table.blocked
     places = [table.picker.place(table.position, each, table.display) for each in targets]
-    seen = pixels_of(table, targets)
+    places += [each.place for each in blocked]
+    seen = table.looking.pixels(np.array(places))
     at: int | None
     if selection.target is not None:
         at = neighbour(seen, _stop_of(table, selection.target, targets), direction)
     elif pointing.by_keys and pointing.place is not None:
-        # A move was played there: its place may be no target any more.
-        start = table.looking.pixels(pointing.place[None])
-        at = neighbour(np.concatenate([seen, start]), len(targets), direction)
-        at = nearest(seen, start[0]) if at is None else at
+        at = _beside_place(table, pointing.place, places, direction)
+        at = (
+            nearest(seen[: len(targets)], table.looking.pixels(pointing.place[None])[0])
+            if at is None
+            else at
+        )
     else:
-        at = nearest(seen, table.looking.middle(pointing.at))
-    if at is not None:
+        at = nearest(seen[: len(targets)], table.looking.middle(pointing.at))
+    if at is None:
+        pointing.leave_to_keys(pointing.place, pointing.blocked)
+    elif at < len(targets):
         _choose_stop(table, targets[at])
-    pointing.leave_to_keys(places[at] if at is not None else pointing.place)
+        pointing.leave_to_keys(places[at])
+    else:
+        passed = blocked[at - len(targets)]
+        selection.choose(None)
+        pointing.leave_to_keys(passed.place, passed.spot)
+        table.say(passed.reason, tone="noted")
+
+
+def _beside_place(
+    table: Table, start: Vector, places: Sequence[Vector], direction: str
+) -> int | None:
+    """Return the index of the place next to where keys are, which may be no target any more.
+
+    At the edge of the board that is the place itself, if it is one of them.
+    """
+    same = next((at for at, place in enumerate(places) if np.allclose(place, start)), None)
+    among = places if same is not None else [*places, start]
+    at = neighbour(
+        table.looking.pixels(np.array(among)), len(places) if same is None else same, direction
+    )
+    return same if at is None else at
 
 
 def _stop_of(table: Table, target: str, among: Sequence[str]) -> int:
