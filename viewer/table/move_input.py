@@ -562,7 +562,12 @@ def choose_beside(table: Table, direction: str) -> None:
     places += [each.place for each in blocked]
     seen = table.looking.pixels(np.array(places))
     at: int | None
-    if selection.target is not None:
+    centre = _middle_of_letters(table, targets)
+    if centre is not None:
+        chosen = selection.target
+        start = _stop_of(table, chosen, targets) if chosen is not None else None
+        at = on_ring(seen, centre, start, direction)
+    elif selection.target is not None:
         at = neighbour(seen, _stop_of(table, selection.target, targets), direction)
     elif pointing.by_keys and pointing.place is not None:
         at = _beside_place(table, pointing.place, places, direction)
@@ -583,6 +588,16 @@ def choose_beside(table: Table, direction: str) -> None:
         selection.choose(None)
         pointing.leave_to_keys(passed.place, passed.spot)
         table.say(passed.reason, tone="noted")
+
+
+def _middle_of_letters(table: Table, targets: Sequence[str]) -> Points | None:
+    """Return where in the picture the piece is round which all targets have letters, or None."""
+    steps, picker = table.selection.steps, table.picker
+    if not (picker.takes_up and steps and all(map(picker.key_of, targets))):
+        return None
+    display = replace(table.display, taken=steps[-2] if len(steps) > 1 else "")
+    middle = table.looking.pixels(picker.place(table.position, steps[-1], display)[None])
+    return np.asarray(middle[0])
 
 
 def _beside_place(
@@ -692,6 +707,31 @@ def neighbour(places: Points, start: int, direction: str) -> int | None:
         near = np.where(ahead, square / np.where(ahead, along, 1.0), np.inf)
     best = int(near.argmin())
     return best if np.isfinite(near[best]) else None
+
+
+OPPOSITE = 140.0
+"""Degrees off a direction from which an arrow key goes straight across a ring."""
+
+
+def on_ring(places: Points, centre: Points, start: int | None, direction: str) -> int | None:
+    """Return the index of the place on a ring that a direction leads to from ``start``, if any.
+
+    From the other side, or from nowhere, that is the one that lies most nearly in the direction
+    as seen from the centre; else the next one on the way there, so that all are reached.
+    """
+    away = np.asarray(places) - centre
+    dx, dy = DIRECTIONS[direction]
+    off = np.degrees(np.arctan2(away @ (-dy, dx), away @ (dx, dy)))
+    best = int(np.abs(off).argmin())
+    if start is None or abs(off[start]) > OPPOSITE:
+        return best
+    if start == best:
+        return None
+    side = np.sign(off[start]) or 1.0
+    beside = side * off
+    between = np.where(beside < beside[start], beside, -np.inf)
+    on_way = int(between.argmax())
+    return on_way if abs(off[on_way]) < abs(off[start]) else best
 
 
 def nearest(places: Points, spot: Points | Place) -> int:
