@@ -16,7 +16,7 @@ export class BlindTable {
   targetAt() { return null; }
   /** @returns {number[][]} */
   rayAt() { return []; }
-  /** @param {PlaceTarget} target */
+  /** @param {PlaceTarget | BlockedPlace} target */
   seen({ place: [x, y] }) { return [100 * x, -100 * y]; } // from above
   look() {}
   hold() {}

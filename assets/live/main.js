@@ -67,7 +67,7 @@ export class LivePage extends BoardView {
     this.over = null; // the target there
     this.asking = this.asksAgain = false; // whether the server is asked what lies there, and will be again
     this.byKeys = false; // whether keys have chosen last
-    /** @type {PlaceTarget | null} */
+    /** @type {PlaceTarget | BlockedPlace | null} */
     this.keysAt = null; // and where
     this.refreshes = this.meetings = this.tries = 0; // how often these were asked for
     this.signDue = 0; // when the next sign is given that we are here

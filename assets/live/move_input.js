@@ -87,6 +87,10 @@ export class MoveInput {
     return this.places ? this.places.targets : [];
   }
 
+  get blocked() {
+    return this.places ? this.places.blocked : [];
+  }
+
   // Whether the server has been asked for targets and has not answered.
   get coming() {
     return this.query !== null && !this.places && !this.problem;

@@ -46,7 +46,7 @@ export class PageBoard {
     /** @type {string | null} */
     this.over = null;
     this.asking = this.asksAgain = this.byKeys = this.pinned = false;
-    /** @type {PlaceTarget | null} */
+    /** @type {PlaceTarget | BlockedPlace | null} */
     this.keysAt = null;
     this.turned = 0;
     /** @type {Direction | null} */

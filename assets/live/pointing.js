@@ -238,8 +238,8 @@ export function targetsCame(page) {
 /** @type {{ [key: string]: Direction }} */
 export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-// The next place in a direction of the screen, seen from the last one chosen by keys; at first the one nearest to the
-// picture's middle.
+// The next place in a direction of the screen, seen from the last one chosen by keys; at first the target nearest to the
+// picture's middle. Where nothing can be played on the way keys stop as well, and it is said why.
 /**
  * @param {Pointed} page
  * @param {Direction} direction
@@ -260,16 +260,24 @@ export function goBeside(page, direction) {
   const { clientWidth, clientHeight } = /** @type {HTMLElement} */ (document.getElementById("table"));
   /** @type {(spot: number[]) => Spot} */
   const upward = ([x, y]) => [x, -y];
-  const places = targets.map((target) => upward(table.seen(target)));
-  const start = targets.findIndex(({ text }) => text === moveInput.target);
+  const stops = [...targets, ...moveInput.blocked];
+  const places = stops.map((stop) => upward(table.seen(stop)));
+  let start = targets.findIndex(({ text }) => text === moveInput.target);
+  if (start < 0 && last) start = stops.findIndex(({ place }) => String(place) === String(last.place));
   const spot = upward(last ? table.seen(last) : [clientWidth / 2, clientHeight / 2]);
   /** @type {number | null} */
   let index = null;
   if (start >= 0) index = neighbour(places, start, direction);
   else if (last) index = neighbour([...places, spot], places.length, direction);
-  if (start < 0 && index === null) index = nearest(places, spot);
-  if (index !== null) {
-    page.keysAt = targets[index];
-    moveInput.choose(targets[index].text);
+  if (start < 0 && index === null) index = nearest(places.slice(0, targets.length), spot);
+  index ??= moveInput.target === null && start >= 0 ? start : null; // at the edge
+  if (index === null) return;
+  const stop = stops[index];
+  page.keysAt = stop;
+  if ("text" in stop) {
+    moveInput.choose(stop.text);
+  } else {
+    moveInput.choose(null);
+    moveInput.explain(stop.why);
   }
 }

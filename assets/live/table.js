@@ -122,7 +122,7 @@ export class LiveTable extends Table {
   }
 
   // Where a target is seen: pixels of the page from the canvas's upper left corner.
-  /** @param {PlaceTarget} row */
+  /** @param {PlaceTarget | BlockedPlace} row */
   seen({ place }) {
     const { canvas, camera } = this;
     const matrix = viewProjection(camera, this.aspect);

@@ -25,11 +25,18 @@ interface PlaceTarget {
   place: [number, number, number];
 }
 
+// A place where nothing can be played, which arrow keys pass over, and why.
+interface BlockedPlace {
+  place: [number, number, number];
+  why: string;
+}
+
 interface Targets extends Book {
   base: number;
   radius: number;
   taken: string;
   targets: PlaceTarget[];
+  blocked: BlockedPlace[];
   asks: string;
   others: string[];
   picks: boolean;
@@ -91,7 +98,7 @@ interface Pointed {
   asking: boolean;
   asksAgain: boolean;
   byKeys: boolean;
-  keysAt: PlaceTarget | null;
+  keysAt: PlaceTarget | BlockedPlace | null;
   turned: number;
   way: Direction | null;
   clicked: Click | null;

@@ -39,8 +39,9 @@ def targets(position: Position, last: str | None, taken: str) -> bytes:
     """Return the places to point at after ``taken``, packed for a page.
 
     ``picks`` says that only the game itself can tell what a pointer means: see
-    ``server.scenes.pick``. ``base`` is the scene that the discs and the ghosts of ``choices`` are
-    compared with. Raises ``BadRequestError`` if ``taken`` begins no move.
+    ``server.scenes.pick``. ``blocked`` are the places that arrow keys pass over, each with the
+    reason why nothing can be played there. ``base`` is the scene that the discs and the ghosts of
+    ``choices`` are compared with. Raises ``BadRequestError`` if ``taken`` begins no move.
     """
     meshes, tables, base = _base(position, last, taken)
     picker = picker_of(position.game.name)
@@ -57,6 +58,11 @@ def targets(position: Position, last: str | None, taken: str) -> bytes:
         "base": base.number, "radius": round(radius, 4), "taken": taken, "targets": rows,
         "asks": translate(picker.asks(position, taken).rephrased(picker.by_list)) if taken else "",
         "others": others(position, taken),
+        "blocked": [
+            {"place": [round(float(coordinate), 4) for coordinate in each.place],
+             "why": translate(each.reason)}
+            for each in picker.blocked(position, taken)
+        ],
         "picks": picker.takes_up or position.game.name not in VIEWS, "takes_up": picker.takes_up,
     })  # fmt: skip
 

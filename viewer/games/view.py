@@ -98,6 +98,17 @@ class Hover:
     linked: tuple[Any, ...] = ()
 
 
+class Blocked(NamedTuple):
+    """A place of the board where nothing can be played, and why: arrow keys pass over it.
+
+    ``spot`` is its name as marks have it, ``place`` its middle as ``Picker.place`` gives targets.
+    """
+
+    spot: str
+    place: Vector
+    reason: Message
+
+
 class Carried(NamedTuple):
     """A piece that a drag takes along: the ``step`` that takes it up, and its ``targets`` then.
 
@@ -188,6 +199,8 @@ class Picker:
     - ``place(position, target, display)``: the middle of a target in the world, (3,).
     - ``closed(position, target, display)``: the same while no pieces are spread out, and the place
       that must be ``opened`` to see the target; None in games that never spread pieces out.
+    - ``blocked(position, taken)``: the places of the board among the targets where nothing can be
+      played. A game with a row of places has them, so that arrow keys stay in the row.
     - ``over(position, target, ray, display)``: True if a ray hits the piece that would lie on a
       target before any other.
     - ``bounds(position)``: points (N, 3) that a view of the whole board must contain.
@@ -252,6 +265,7 @@ class Picker:
     place: Callable[[Any, str, Display], Vector]
     over: Callable[[Any, str, Ray, Display], bool]
     bounds: Callable[[Any], Points]
+    blocked: Callable[[Any, str], tuple[Blocked, ...]] = lambda position, taken: ()
     hover: Callable[[Any, Pick], Hover] = lambda position, pick: Hover()
     preview: Callable[[Any, Any], Preview] = lambda position, move: Preview()
     target_of: Callable[[Any, Any], str | None] = _cell_of

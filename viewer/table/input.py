@@ -477,7 +477,8 @@ def view_of(context: Context) -> TableView:
     resting = (table.pointing.resting and ghost is None) or trial is not None
     display = table.display
     # What keys have chosen is named in place of what the pointer was left on.
-    by_keys = table.pointing.by_keys and not table.inspected and table.selection.target is not None
+    chosen = table.selection.target is not None or table.passed is not None
+    by_keys = table.pointing.by_keys and not table.inspected and chosen
     named = Pick(target=table.selection.target) if by_keys else pick
     place = NOTHING if resting else table.picker.place_name(table.position, named, begun)
     if table.looking.xray and not resting and not display.apart:
@@ -521,7 +522,7 @@ def view_of(context: Context) -> TableView:
         trial=trial,
         clocks=clocks_of(table.session, table.settings.clock_warning),
         marks=_marks(table) if trial is None else (),
-        named=marking.named_marks(table) if table.named and trial is None else (),
+        named=marking.named_marks(table) if trial is None else (),
         setup=SetupView(table.setup.draft, table.setup.knob) if table.setup is not None else None,
         awaiting=table.awaited.due if table.awaited is not None else 0,
         others=len(table.other_turns) if table.awaited is not None else None,
@@ -568,11 +569,15 @@ def _first_turn(context: Context, *, changing: bool) -> FirstTurnView | None:
 
 
 def _chosen_at(table: Table) -> Place | None:
-    """Return where in the picture the target is that keys have chosen, or None."""
-    target = table.selection.target
-    if target is None or not table.pointing.by_keys:
+    """Return where in the picture keys have chosen a target, or stand without one, or None."""
+    target, passed = table.selection.target, table.passed
+    if passed is not None:
+        place = passed.place
+    elif target is None or not table.pointing.by_keys:
         return None
-    x, y = table.looking.pixels(table.picker.place(table.position, target, table.display)[None])[0]
+    else:
+        place = table.picker.place(table.position, target, table.display)
+    x, y = table.looking.pixels(place[None])[0]
     return float(x), float(y)
 
 

@@ -126,9 +126,15 @@ def draw_typed(table: Table, text: str) -> None:
 
 
 def named_marks(table: Table) -> tuple[Mark, ...]:
-    """Return the marks of the places that the pointer reads: circles, or squares round these."""
+    """Return the marks of the places that the pointer reads: circles, or squares round these.
+
+    So is the place without a move marked on which arrow keys stand.
+    """
     circled = {m.place for m in marks.marks_of(table.session.cursor.node) if m.kind == marks.CIRCLE}
+    passed = table.passed
     places = dict.fromkeys(_places_in(table, table.named))
+    if passed is not None:
+        places[passed.spot] = None
     return tuple(
         Mark(marks.SQUARE if place in circled else marks.CIRCLE, place) for place in places
     )
@@ -178,7 +184,8 @@ def _chosen(table: Table) -> str:
     target = table.selection.target
     if table.pointing.by_keys and target is not None:
         return table.picker.spot(table.position, Pick(target))
-    return pointed_at(table)
+    passed = table.passed
+    return passed.spot if passed is not None else pointed_at(table)
 
 
 def _edit(table: Table, title: str, change: Callable[[Node], object]) -> None:

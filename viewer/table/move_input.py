@@ -12,6 +12,7 @@ import numpy as np
 from boche.engine.errors import BocheError, why_not
 from boche.engine.languages.current import tr
 from boche.engine.message import NOTHING, Message
+from boche.viewer.camera.camera import Vector
 from boche.viewer.camera.rays import Points
 from boche.viewer.games.drawing import top_of
 from boche.viewer.games.registry import panel_of
@@ -472,6 +473,9 @@ def _why_nothing(table: Table) -> Message:
     """Return why there is nothing to place: the place under the pointer, or a missing choice."""
     if table.session.sets_task and table.session.looks_back:
         return STEP_ON
+    passed = table.passed
+    if passed is not None:
+        return passed.reason
     pointed = NOTHING if table.pointing.by_keys else table.pointing.pick.reason
     return pointed or worded(table, choice_prompt(table)) or words.CHOOSE_FIRST
 
@@ -535,9 +539,10 @@ def show_move(table: Table, move: Any) -> bool:
 
 
 def choose_beside(table: Table, direction: str) -> None:
-    """Choose the next open target in a direction of the screen, seen from the last choice by keys.
+    """Choose the next target in a direction of the screen, seen from the last choice by keys.
 
-    Without one it is the target nearest to the pointer or to the picture's middle.
+    Without one it is the target nearest to the pointer or to the picture's middle. A place on the
+    way where nothing can be played is no target, but keys stop there as well, and it is said why.
     """
     selection, pointing = table.selection, table.pointing
     table.used = keys.BOARD
@@ -552,21 +557,62 @@ def choose_beside(table: Table, direction: str) -> None:
     targets = stops(table)
     if not targets:
         return
+    blocked = table.blocked
     places = [table.picker.place(table.position, each, table.display) for each in targets]
-    seen = pixels_of(table, targets)
+    places += [each.place for each in blocked]
+    seen = table.looking.pixels(np.array(places))
     at: int | None
-    if selection.target is not None:
+    centre = _middle_of_letters(table, targets)
+    if centre is not None:
+        chosen = selection.target
+        start = _stop_of(table, chosen, targets) if chosen is not None else None
+        at = on_ring(seen, centre, start, direction)
+    elif selection.target is not None:
         at = neighbour(seen, _stop_of(table, selection.target, targets), direction)
     elif pointing.by_keys and pointing.place is not None:
-        # A move was played there: its place may be no target any more.
-        start = table.looking.pixels(pointing.place[None])
-        at = neighbour(np.concatenate([seen, start]), len(targets), direction)
-        at = nearest(seen, start[0]) if at is None else at
+        at = _beside_place(table, pointing.place, places, direction)
+        at = (
+            nearest(seen[: len(targets)], table.looking.pixels(pointing.place[None])[0])
+            if at is None
+            else at
+        )
     else:
-        at = nearest(seen, table.looking.middle(pointing.at))
-    if at is not None:
+        at = nearest(seen[: len(targets)], table.looking.middle(pointing.at))
+    if at is None:
+        pointing.leave_to_keys(pointing.place, pointing.blocked)
+    elif at < len(targets):
         _choose_stop(table, targets[at])
-    pointing.leave_to_keys(places[at] if at is not None else pointing.place)
+        pointing.leave_to_keys(places[at])
+    else:
+        passed = blocked[at - len(targets)]
+        selection.choose(None)
+        pointing.leave_to_keys(passed.place, passed.spot)
+        table.say(passed.reason, tone="noted")
+
+
+def _middle_of_letters(table: Table, targets: Sequence[str]) -> Points | None:
+    """Return where in the picture the piece is round which all targets have letters, or None."""
+    steps, picker = table.selection.steps, table.picker
+    if not (picker.takes_up and steps and all(map(picker.key_of, targets))):
+        return None
+    display = replace(table.display, taken=steps[-2] if len(steps) > 1 else "")
+    middle = table.looking.pixels(picker.place(table.position, steps[-1], display)[None])
+    return np.asarray(middle[0])
+
+
+def _beside_place(
+    table: Table, start: Vector, places: Sequence[Vector], direction: str
+) -> int | None:
+    """Return the index of the place next to where keys are, which may be no target any more.
+
+    At the edge of the board that is the place itself, if it is one of them.
+    """
+    same = next((at for at, place in enumerate(places) if np.allclose(place, start)), None)
+    among = places if same is not None else [*places, start]
+    at = neighbour(
+        table.looking.pixels(np.array(among)), len(places) if same is None else same, direction
+    )
+    return same if at is None else at
 
 
 def _stop_of(table: Table, target: str, among: Sequence[str]) -> int:
@@ -661,6 +707,31 @@ def neighbour(places: Points, start: int, direction: str) -> int | None:
         near = np.where(ahead, square / np.where(ahead, along, 1.0), np.inf)
     best = int(near.argmin())
     return best if np.isfinite(near[best]) else None
+
+
+OPPOSITE = 140.0
+"""Degrees off a direction from which an arrow key goes straight across a ring."""
+
+
+def on_ring(places: Points, centre: Points, start: int | None, direction: str) -> int | None:
+    """Return the index of the place on a ring that a direction leads to from ``start``, if any.
+
+    From the other side, or from nowhere, that is the one that lies most nearly in the direction
+    as seen from the centre; else the next one on the way there, so that all are reached.
+    """
+    away = np.asarray(places) - centre
+    dx, dy = DIRECTIONS[direction]
+    off = np.degrees(np.arctan2(away @ (-dy, dx), away @ (dx, dy)))
+    best = int(np.abs(off).argmin())
+    if start is None or abs(off[start]) > OPPOSITE:
+        return best
+    if start == best:
+        return None
+    side = np.sign(off[start]) or 1.0
+    beside = side * off
+    between = np.where(beside < beside[start], beside, -np.inf)
+    on_way = int(between.argmax())
+    return on_way if abs(off[on_way]) < abs(off[start]) else best
 
 
 def nearest(places: Points, spot: Points | Place) -> int:

@@ -23,7 +23,7 @@ from boche.viewer.camera.controls import GLIDE
 from boche.viewer.camera.rays import Points, Viewport
 from boche.viewer.games.editing import editing
 from boche.viewer.games.registry import camera_of, picker_of, view_of
-from boche.viewer.games.view import Display, Pick, Picker
+from boche.viewer.games.view import Blocked, Display, Pick, Picker
 from boche.viewer.lessons.session import DemonstrationSession, LessonSession
 from boche.viewer.session import Session
 from boche.viewer.session.setup_session import SetupSession
@@ -189,6 +189,21 @@ class Table:
             self.selection.choose(None)
             place = self.picker.looked_at(self.position, name, self.display).point
             self.pointing.leave_to_keys(np.asarray(place))
+
+    @property
+    def blocked(self) -> tuple[Blocked, ...]:
+        """The places without a move that arrow keys pass over."""
+        if self.setup is not None:
+            return ()
+        return self.picker.blocked(self.position, self.selection.beginning)
+
+    @property
+    def passed(self) -> Blocked | None:
+        """The place without a move on which arrow keys stand, or None once a target is chosen."""
+        pointing = self.pointing
+        if not (pointing.by_keys and pointing.blocked) or self.selection.target is not None:
+            return None
+        return next((each for each in self.blocked if each.spot == pointing.blocked), None)
 
     @property
     def display(self) -> Display:
@@ -554,7 +569,8 @@ class Table:
         if over is not None:
             self.say(over.reason, tone="over")
             return
-        beside = not self.pointing.by_keys or self.selection.target is not None
+        stands = self.selection.target is not None or self.passed is not None
+        beside = not self.pointing.by_keys or stands
         self.say(why, tone="refused", beside=beside)
 
 

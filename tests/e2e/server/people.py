@@ -338,18 +338,19 @@ class Person:
     def _walk(self, game: Game, target: str, taken: str) -> None:
         """Walk to a target by arrow keys, in the direction where it appears."""
         self.page.locator("#table").focus()
-        goal = np.array(self.at(game, target, taken))
+        goal, arrow = np.array(self.at(game, target, taken)), "ArrowUp"
         for step in range(60):
             here = self.page.input_value("#places")
             if here == target:
                 return
-            if not here:
-                self.page.keyboard.press("ArrowUp")
+            if not here:  # on its way over a place where nothing can be played
+                self.page.keyboard.press("ArrowUp" if step % 5 == 4 else arrow)
                 continue
             way = goal - np.array(self.at(game, here, taken))
             across = (abs(way[0]) > abs(way[1])) ^ (step % 7 == 6)
             names = ("ArrowLeft", "ArrowRight") if across else ("ArrowUp", "ArrowDown")
-            self.page.keyboard.press(names[int(way[0 if across else 1] > 0)])
+            arrow = names[int(way[0 if across else 1] > 0)]
+            self.page.keyboard.press(arrow)
 
     def _space(self, game: Game, choice: Step) -> None:
         """Turn by the space bar until the prompt names the choice."""

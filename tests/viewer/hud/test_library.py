@@ -99,9 +99,35 @@ def test_typing_filters_at_once(user: LibraryUser) -> None:
 
 
 def test_by_keys_alone(user: LibraryUser) -> None:
-    user.keys("'dirk'", "Enter", "Enter")
+    user.keys("'dirk'", "Enter")
     assert [action for action, _ in user.wished] == ["open"]
     assert user.form.closed
+
+
+def test_enter_opens_what_is_marked_of_the_games_found(user: LibraryUser) -> None:
+    user.keys("Enter")
+    assert user.wished == [], "without a search a game is only chosen first"
+    user.keys("Shift+Tab", "'boche'")
+    first, second = user.library.files
+    assert user.form.values()["games"] is first
+    user.keys("Down", "Down", "Enter")
+    assert [action for action, _ in user.wished] == ["open"]
+    assert user.form.values()["games"] is second
+
+
+def test_tab_goes_from_the_sections_to_the_search_the_list_and_the_buttons(
+    user: LibraryUser,
+) -> None:
+    seen = []
+    for _ in range(4):
+        here = user.form.focused
+        seen.append(here.name if here else user.form.buttons[user.form.focused_button].name)
+        user.keys("Tab")
+    assert seen[:2] == ["search", "games"]
+    assert seen[2:] == [each.name for each in reversed(user.form.buttons)][:2]
+    user.form.focus_on(SECTION)
+    user.keys("Tab")
+    assert user.form.focus == SEARCH
 
 
 def test_letters_typed_at_the_list_are_searched_for(user: LibraryUser) -> None:
@@ -125,7 +151,7 @@ def test_left_and_right_go_along_the_sections(user: LibraryUser) -> None:
 
 
 def test_the_sections_are_reached_by_tab_and_walked_round_by_arrows(user: LibraryUser) -> None:
-    user.keys("Tab", "Tab")
+    user.keys("Shift+Tab")
     seen = []
     for key in ("Right", "Right", "Right", "Left"):
         user.keys(key)

@@ -128,11 +128,26 @@ def test_the_wheel_turns_the_number_that_has_the_focus() -> None:
 
 
 @pytest.mark.parametrize(("tabs", "name", "low", "high"),
-                         [(1, "tiles", -1, 999), (2, "size", 75, 200)])  # fmt: skip
+                         [(1, "tiles", -1, 60), (2, "size", 75, 200)])  # fmt: skip
 def test_home_and_end_go_to_the_ends_of_a_number(tabs: int, name: str, low: int, high: int) -> None:
-    user = User().keys(*["Tab"] * tabs, "End")
+    user = User()
+    user.form.fields[1].high = 60
+    user.keys(*["Tab"] * tabs, "End")
     assert user.values[name] == high
     assert user.keys("Home").values[name] == low
+
+
+def test_end_leaves_a_number_alone_whose_end_is_only_a_limit() -> None:
+    user = User()
+    assert user.keys("Tab", "End").values["tiles"] == 48
+    user.form.fields[1].named = ((999, "unlimited"),)
+    assert user.keys("End").values["tiles"] == 999, "its end has a meaning"
+
+
+def test_space_leaves_a_number_alone() -> None:
+    user = User().keys("Tab", "Space")
+    assert user.values["tiles"] == 48
+    assert user.keys("Tab", "Space").values["size"] == 100
 
 
 def test_pages_go_by_ten() -> None:

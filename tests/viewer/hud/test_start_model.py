@@ -84,6 +84,10 @@ def test_the_first_arrow_key_already_chooses_another_game() -> None:
         screen = Screen(games[0])
         screen.keys(key)
         assert screen.form.values()["game"] == games[by], key
+    for key, at in (("End", -1), ("Home", 0)):
+        screen = Screen(games[1])
+        screen.keys(key)
+        assert screen.form.values()["game"] == games[at], key
     screen = Screen(games[1])
     screen.keys("Left", "Enter")
     assert screen.started[0][0] == games[0]

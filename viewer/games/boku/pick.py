@@ -22,7 +22,7 @@ from boche.viewer.games.boku import words
 from boche.viewer.games.boku.board import SIDE, board, place_of, places
 from boche.viewer.games.boku.scene import middles
 from boche.viewer.games.boku.solids import HEIGHT, RADIUS
-from boche.viewer.games.view import Display, Hover, Pick, Picker, Preview
+from boche.viewer.games.view import Blocked, Display, Hover, Pick, Picker, Preview
 from boche.viewer.games.words import CELL
 
 RADII = (RADIUS, RADIUS, RADIUS)
@@ -110,6 +110,18 @@ def place(position: Position, target: str, display: Display) -> Vector:
     return np.array([*place_of(move.taken or move.cell), HEIGHT])
 
 
+def blocked(position: Position, taken: str) -> tuple[Blocked, ...]:
+    """Return the cells that cannot be played; none while a marble to take is chosen."""
+    if taken:
+        return ()
+    found = [(marble.cell, position.why_occupied(marble.cell)) for marble in position.marbles]
+    if position.forbidden is not None:
+        found.append((position.forbidden, position.why_forbidden))
+    return tuple(
+        Blocked(cell.name, np.array([*place_of(cell), HEIGHT]), why) for cell, why in found
+    )
+
+
 def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
     """Return True if a ray hits the marble that a target would place or take before any other."""
     own = first_ball(place(position, target, display)[None], RADII, ray)[1]
@@ -194,6 +206,7 @@ def preview(position: Position, move: Any) -> Preview:
 PICKER = Picker(
     pick=pick,
     place=place,
+    blocked=blocked,
     over=over,
     bounds=bounds,
     hover=hover,

@@ -35,8 +35,8 @@ HINT = tr_later("F6 filter, F7 tags, F8 import, F9 export, F10 your progress")
 
 NONE_LISTED = tr_later("no game is listed")
 
-SEARCH, GAMES, SECTION = range(3)
-"""The indices of the fields."""
+SECTION, SEARCH, GAMES = range(3)
+"""The indices of the fields, as Tab goes through them from the left."""
 
 
 @dataclass(frozen=True)
@@ -88,13 +88,15 @@ class LibraryForm:
     def _fields(self) -> list[Field]:
         found = self.library.search(self.section, self.search, self.wanted)
         self._chosen = self._chosen if self._chosen in found else None
+        if self.search and self._chosen is None and found:
+            self._chosen = found[0]  # Enter opens it
         tip = tr("players, game, result, date, event, comment or file")
         return [
+            Field("section", "choice", "", self.section,
+                  choices=tuple((name, self._title(name)) for name in self.sections)),
             Field("search", "text", tr("Search"), self.search, tip=tip, searches=True),
             Field("games", "list", "", self._chosen, choices=tuple((f, "") for f in found),
                   picks=True),
-            Field("section", "choice", "", self.section,
-                  choices=tuple((name, self._title(name)) for name in self.sections)),
         ]  # fmt: skip
 
     def _title(self, section: Section) -> str:
@@ -222,6 +224,8 @@ class LibraryForm:
             form.focus_on(SEARCH)
         elif pressed in KEYS:
             form.press(KEYS[pressed])
+        elif pressed == "Enter" and form.focus == SEARCH and self._chosen is not None:
+            form.press("open")
         elif pressed == "Enter" and form.focus == SEARCH and self.files:
             form.key("Down")
         elif pressed == "Enter" and listing and self._chosen is None:

@@ -16,6 +16,8 @@ PAGE = {"PageUp": 10, "PageDown": -10}
 """Steps by which these keys change a number."""
 ENDS = {"Home": 0, "End": -1}
 """Indices to which these keys lead in lists and among choices."""
+FAR = 200
+"""Steps of a number up to which ``End`` goes to its end: that of a longer range is only a limit."""
 CARDS = 2
 """Cards in a row."""
 
@@ -90,6 +92,16 @@ class Field:
             return self.value
         nearest = min(range(len(values)), key=lambda i: _apart(values[i], self.value))
         return values[min(max(nearest + by, 0), len(values) - 1)]
+
+    def end(self, pressed: str) -> Any:
+        """Return the value at an end, by its key; itself where none is, or none that one means."""
+        if self.choices:
+            return self.choices[ENDS[pressed]][0]
+        if self.kind != "number":
+            return self.value
+        value = (self.low, self.high)[ENDS[pressed]]
+        meant = pressed == "Home" or value in dict(self.named) or value - self.low <= FAR
+        return value if meant else self.value
 
 
 def _apart(one: Any, two: Any) -> float:
@@ -377,7 +389,10 @@ class Form:
 
     def key(self, pressed: str) -> None:
         """Handle a key with its modifiers, as ``viewer.table.keys.chord`` writes it."""
-        if self.focus < 0 and pressed in ARROWS:  # cards show without a focus what is chosen
+        if self.focus < 0 and pressed in (
+            *ARROWS,
+            *ENDS,
+        ):  # cards show without a focus what is chosen
             cards = [i for i, each in enumerate(self.fields) if each.kind == "cards"]
             self.focus_on(cards[0] if cards else self.focus)
         here = self.focused
@@ -406,8 +421,8 @@ class Form:
             self._move_focus(-1 if pressed == "Left" else 1)
         elif pressed == "Space" and self.focused_button >= 0:
             self.press(self.buttons[self.focused_button].name)
-        elif here is not None and here.kind == "cards" and pressed == "Space":
-            return  # it is chosen already
+        elif here is not None and here.kind in ("cards", "number") and pressed == "Space":
+            return  # a card is chosen already, and a number would only grow
         elif here is not None and here.kind == "list" and here.takes and pressed == "Space":
             if here.value is not None:
                 self.press(here.takes)
@@ -415,11 +430,8 @@ class Form:
             self._change(here, -1 if pressed == "Left" else 1, pressed == "Space")
         elif here is not None and here.kind == "number" and pressed in PAGE:
             self._change(here, PAGE[pressed], False)
-        elif here is not None and here.kind == "number" and not here.choices and pressed in ENDS:
-            self._let(here, (here.low, here.high)[ENDS[pressed]])
         elif here is not None and here.kind in ("choice", "cards", "number") and pressed in ENDS:
-            for value, _ in here.choices[ENDS[pressed] :][:1]:
-                self.set(self.focus, value)
+            self.set(self.focus, here.end(pressed))
 
     def _clear_search(self) -> bool:
         """Clear the text that narrows a list; return False if there is none."""

@@ -24,7 +24,8 @@ class Pointing:
 
     ``dragging`` is set while a drag moves the camera; the pointer then picks nothing. ``by_keys``
     is set while keys choose the target, until the pointer really moves; ``place`` is then the place
-    of the last choice by keys, or None. ``opened`` is the place whose pieces the pointer has spread
+    of the last choice by keys, or None, and ``blocked`` its name if nothing can be played there, or
+    empty. ``opened`` is the place whose pieces the pointer has spread
     apart; they stay so during a drag. ``instead`` is the target that a letter has chosen in place
     of the one under the pointer, until the pick changes. ``keyed`` is set from a key press until
     the pointer really moves or a button or the wheel is used. ``resting`` is set from a change of
@@ -42,6 +43,7 @@ class Pointing:
         self.carried: Carried | None = None
         self.held: Carried | None = None
         self.place: Vector | None = None
+        self.blocked = ""
         self._left_at: Place | None = None
         self._rests_at: Place | None = None
         self._keyed_at: Place | None = None
@@ -90,9 +92,13 @@ class Pointing:
         """Begin a drag."""
         self.dragging, self.pick = True, Pick()
 
-    def leave_to_keys(self, place: Vector | None) -> None:
-        """Note that keys have chosen the target at ``place`` (3,), or None for no single place."""
+    def leave_to_keys(self, place: Vector | None, blocked: str = "") -> None:
+        """Note that keys have chosen the target at ``place`` (3,), or None for no single place.
+
+        ``blocked`` is the name of the place if it is no target: arrow keys pass over it.
+        """
         self.by_keys, self._left_at, self.place = True, self.at, place
+        self.blocked = blocked
         self.resting = False
 
     def note_key(self) -> None:

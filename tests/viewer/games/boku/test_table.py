@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import random
+
 import numpy as np
 
+from boche.engine.games.boku.geometry import CELLS
 from boche.engine.record import Record, play
+from boche.engine.record.marks import CIRCLE, Mark
 from boche.viewer.camera.rays import project
 from boche.viewer.games.boku.board import place_of
 from boche.viewer.games.boku.solids import HEIGHT
 from boche.viewer.session import Session
 from boche.viewer.table.input import Controller
+from boche.viewer.table.move_input import DIRECTIONS, neighbour, stops
+from tests.viewer.table.user import User, walk_to
 
 KO = "f5 e5 e4 g6 f6 d3xf5 f4 f5 h7xf5 g4 f5 d4xf4 f7 f8 f3 f4"
 
@@ -164,3 +170,54 @@ def test_a_hand_that_trembles_lights_nothing() -> None:
     controller.pointer_moved(x + 9, y, hand.t + 0.1)
     controller.pointer_moved(x, y, hand.t + 0.2)
     assert controller.view().lit == ("f5", "f6", "f7", "f8")
+
+
+def test_arrow_keys_pass_over_marbles_and_stay_in_the_row() -> None:
+    user = User(game="boku")
+    for move in ("f6", "f5", "c3"):
+        user.session.play(move)
+    user.settle()
+    walk_to(user, "f7")
+    stood = []
+    for _ in range(3):
+        user.key("Left")
+        view, passed = user.view, user.controller.table.passed
+        stood.append((view.ghost.target if view.ghost else passed.spot, str(view.status)))
+    assert stood[0] == ("f6", "the marble on f6 is black")
+    assert stood[1] == ("f5", "the marble on f5 is white")
+    assert stood[2][0] == "f4"
+
+
+def test_enter_on_a_marble_says_why_nothing_is_played_there() -> None:
+    user = User(game="boku")
+    for move in ("f6", "f5"):
+        user.session.play(move)
+    user.settle()
+    walk_to(user, "f7")
+    user.key("Left")
+    assert user.view.named == (Mark(CIRCLE, "f6"),)  # where keys are
+    user.key("Enter")
+    assert (str(user.view.status), user.view.tone) == ("the marble on f6 is black", "refused")
+    assert user.session.cursor.moves == ["f6", "f5"]
+    user.key("Escape")
+    assert user.view.named == ()
+
+
+def test_arrow_keys_reach_every_cell_of_a_board_with_marbles() -> None:
+    user = User(game="boku")
+    dice = random.Random(4)
+    for _ in range(30):
+        user.session.play(dice.choice(user.session.position.legal_moves()))
+    user.settle()
+    table = user.controller.table
+    places = [table.picker.place(table.position, each, table.display) for each in stops(table)]
+    places += [each.place for each in table.blocked]
+    assert len(places) == len(CELLS)
+    seen = table.looking.pixels(np.array(places))
+    found, edge = {0}, [0]
+    while edge:
+        at = edge.pop()
+        near = {neighbour(seen, at, way) for way in DIRECTIONS} - {None} - found
+        found |= near
+        edge += near
+    assert found == set(range(len(CELLS)))

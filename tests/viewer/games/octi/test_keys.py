@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
+import numpy as np
+import pytest
+
+from boche.viewer.table.move_input import DIRECTIONS, pixels_of, stops
 from tests.viewer.games.octi.hand import JUMPS, STACK, Hand
 
 
@@ -43,6 +48,37 @@ def test_an_arrow_up_with_nothing_above_stays_where_it_is() -> None:
             hand.table.selection.choose(f"{square}+")
             hand.key(direction)
             assert hand.table.selection.target == f"{square}+", direction
+
+
+@pytest.mark.parametrize("azimuth", [-90.0, -45.0, 10.0, 70.0, 180.0])
+def test_an_arrow_leads_to_the_prong_that_lies_there_on_the_screen(azimuth: float) -> None:
+    hand = Hand("57+e 53+a")
+    hand.key("F6")
+    orbit, selection = hand.table.looking.orbit, hand.table.selection
+    selection.choose("57-")
+    hand.key("Right")
+    hand.key("Enter")
+    assert hand.taken == "77+"
+    orbit.camera = replace(orbit.camera, azimuth=azimuth)
+    holes = stops(hand.table)
+    seen = pixels_of(hand.table, holes)
+    seen = seen - seen.mean(axis=0)
+    along = {way: seen @ DIRECTIONS[way] / np.hypot(*seen.T) for way in DIRECTIONS}
+    lying = {way: holes[int(along[way].argmax())] for way in DIRECTIONS}
+    for way, back in (("up", "down"), ("left", "right"), ("down", "up"), ("right", "left")):
+        selection.choose(lying[back])
+        hand.key(way.capitalize())
+        assert selection.target == lying[way], "straight across the pod"
+    found, edge = {holes[0]}, [holes[0]]
+    while edge:
+        at = edge.pop()
+        for way in DIRECTIONS:
+            selection.choose(at)
+            hand.key(way.capitalize())
+            if selection.target not in found:
+                found.add(selection.target)
+                edge.append(selection.target)
+    assert found == set(holes)
 
 
 def test_arrows_walk_the_squares_and_the_holes_only_of_an_opened_pod() -> None:

@@ -187,3 +187,34 @@ def test_pages_begin_to_walk_as_the_desk_does() -> None:
     script = module("live/keyboard_navigation")
     by_page = called(script, "data.map(([places, spot]) => nearest(places, spot))", rows)
     assert by_page == [nearest(np.array(places), spot) for places, spot in rows]
+
+
+PAGE = """((stops) => {
+  globalThis.document = { getElementById: () => ({ clientWidth: 0, clientHeight: 0 }) };
+  const page = {
+    keysAt: null, byKeys: false, told: "",
+    table: { seen: ({ place: [x, y] }) => [x, -y] },
+    moveInput: {
+      coming: false, target: null, targets: stops.targets, blocked: stops.blocked,
+      choose(target) { this.target = target; page.told = ""; },
+      explain(why) { page.told = why; },
+    },
+  };
+  const right = [1, 0], left = [-1, 0];
+  return [right, right, right, right, right, left].map((way) => {
+    goBeside(page, way);
+    return page.moveInput.target ?? page.told;
+  });
+})(data)"""
+
+
+def test_pages_stop_at_places_without_a_move_on_the_way() -> None:
+    """Check a row of a, b and d, with two taken places, and another row that goes on beside it."""
+    targets = {"a": (0, 0), "b": (1, 0), "d": (3, 0), "beside": (1.5, 0.8)}
+    taken = {"c is taken": (2, 0), "e is taken": (4, 0)}
+    stops = {
+        "targets": [{"text": text, "place": [*at, 0]} for text, at in targets.items()],
+        "blocked": [{"why": why, "place": [*at, 0]} for why, at in taken.items()],
+    }
+    stood = called(module("live/pointing"), PAGE, stops)
+    assert stood == ["a", "b", "c is taken", "d", "e is taken", "d"]
