@@ -148,16 +148,16 @@ def base_page(pen: Pen, areas: Areas, shown: HudData, opened: OpenParts) -> None
         panel.panel(pen, areas.panel, shown, covered=_covered(pen, areas, shown, opened))
     if areas.panel.y >= areas.board.bottom:
         pen.rule(areas.board, "bottom")
-    if areas.timeline.h > 0:
-        asked = opened.modal or shown.view.question is not None
-        card = help.hint_place(pen, areas) if _tells_below(shown.view, opened) else EMPTY
-        timeline.timeline(pen, areas.timeline, shown, offers=not asked, beside=card)
     # Where the panel or the banner says how the game ended, the status line does not repeat it.
     told = areas.panel.w > 0 or shown.view.banner is not None
     instead = what_next(shown) if told else None
     if shown.view.entry is not None and entry.lies_below(shown.view.entry):
         instead = NOTHING  # the box lies there, and says it
-    timeline.status(pen, areas.status, shown, instead)
+    said = timeline.status(pen, areas.status, shown, instead)
+    if areas.timeline.h > 0:
+        asked = opened.modal or shown.view.question is not None
+        card = help.hint_place(pen, areas) if _tells_below(shown.view, opened) else EMPTY
+        timeline.timeline(pen, areas.timeline, shown, offers=not asked, beside=card, low=said.y)
 
 
 def _tells_below(view: TableView, opened: OpenParts) -> bool:
