@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from boche.engine.message import NOTHING
 from boche.viewer.hud.dialogs import (
@@ -145,19 +145,19 @@ def base_page(pen: Pen, areas: Areas, shown: HudData, opened: OpenParts) -> None
     if areas.palette.w > 0:
         palette.palette(pen, areas.palette, shown)
     if areas.panel.w > 0:
-        panel.panel(pen, areas.panel, shown)
+        panel.panel(pen, areas.panel, shown, covered=_covered(pen, areas, shown, opened))
     if areas.panel.y >= areas.board.bottom:
         pen.rule(areas.board, "bottom")
-    if areas.timeline.h > 0:
-        asked = opened.modal or shown.view.question is not None
-        card = help.hint_place(pen, areas) if _tells_below(shown.view, opened) else EMPTY
-        timeline.timeline(pen, areas.timeline, shown, offers=not asked, beside=card)
     # Where the panel or the banner says how the game ended, the status line does not repeat it.
     told = areas.panel.w > 0 or shown.view.banner is not None
     instead = what_next(shown) if told else None
     if shown.view.entry is not None and entry.lies_below(shown.view.entry):
         instead = NOTHING  # the box lies there, and says it
-    timeline.status(pen, areas.status, shown, instead)
+    said = timeline.status(pen, areas.status, shown, instead)
+    if areas.timeline.h > 0:
+        asked = opened.modal or shown.view.question is not None
+        card = help.hint_place(pen, areas) if _tells_below(shown.view, opened) else EMPTY
+        timeline.timeline(pen, areas.timeline, shown, offers=not asked, beside=card, low=said.y)
 
 
 def _tells_below(view: TableView, opened: OpenParts) -> bool:
@@ -182,6 +182,32 @@ def _hints(view: TableView, opened: OpenParts) -> bool:
     )
 
 
+def _covered(pen: Pen, areas: Areas, shown: HudData, opened: OpenParts) -> float:
+    """Return the height at the lower end of the panel that lies under the cards below the board."""
+    aside = [replace(pen, page=Page()) for _ in range(2)]
+    tops = [card.y for card in _cards_below(aside[0], aside[1], areas, shown, opened)]
+    below = areas.panel.y >= areas.board.bottom
+    return max((areas.panel.bottom - top for top in tops if below and top > areas.panel.y),
+               default=0.0)  # fmt: skip
+
+
+def _cards_below(
+    banner: Pen, typed: Pen, areas: Areas, shown: HudData, opened: OpenParts
+) -> list[Rect]:
+    """Draw the banner, and the line being typed or a hint; return their places."""
+    view, cards = shown.view, []
+    # It would lie on the buttons of the warning or of the result, in a panel below the board.
+    told = view.warning is not None or shown.outcome is not None
+    hides = told and areas.panel.w > 0 and areas.panel.y >= areas.board.bottom
+    if view.banner is not None and not (opened.modal or hides) and view.question is None:
+        cards.append(banner_page(banner, areas, shown, view.banner))
+    if view.entry is not None:
+        cards.append(entry.entry_page(typed, areas, shown, view.entry))
+    elif opened.hint is not None and _hints(view, opened):
+        cards.append(help.hint_page(typed, areas, shown, opened.hint, opened.told))
+    return cards
+
+
 def pages_over(
     new_pen: Callable[[], Pen], areas: Areas, shown: HudData, opened: OpenParts
 ) -> list[Page]:
@@ -193,18 +219,10 @@ def pages_over(
             pen.pointer = None
     if shown.works:
         works_page(working, areas, shown.works, toolbar.sign_places(working, areas, shown))
-    # It would lie on the buttons of the warning or of the result, in a panel below the board.
-    told = view.warning is not None or shown.outcome is not None
-    hides = told and areas.panel.w > 0 and areas.panel.y >= areas.board.bottom
-    if view.banner is not None and not (opened.modal or hides) and view.question is None:
-        banner_page(below[2], areas, shown, view.banner)
+    _cards_below(below[2], below[0], areas, shown, opened)
     hidden = areas.panel.w <= 0 and not opened.modal and view.question is None
     if view.warning is not None and hidden:
         teaching.warning_page(below[1], areas, shown, view.warning)
-    if view.entry is not None:
-        entry.entry_page(below[0], areas, shown, view.entry)
-    elif opened.hint is not None and _hints(view, opened):
-        help.hint_page(below[0], areas, shown, opened.hint, opened.told)
     if view.question is not None:
         dialogs.question_page(below[1], areas.window, view.question)
     above = [new_pen(), new_pen()]

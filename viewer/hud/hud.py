@@ -282,15 +282,15 @@ class Hud:
         view, board, m = shown.view, self.areas.board, self.areas.metrics
         if view.first_turn is not None and not self.modal and not (view.beside or view.question):
             first, pen = view.first_turn, self._pen(shown, self.areas)
-            boxes, pieces = (
+            boxes, pieces, clear = (
                 [
                     Rect(board.x + left, board.bottom - high, right - left, high - low)
                     for left, low, right, high in each
                 ]
-                for each in (first.boxes, first.pieces)
+                for each in (first.boxes, first.pieces, first.clear)
             )
             told = capitalized(shown.translate(first.text))
-            dialogs.bubble_page(pen, board, boxes, pieces, told)
+            dialogs.bubble_page(pen, board, boxes, told, pieces=pieces, clear=clear)
             pages.append(pen.page)
             return
         if not (view.beside or view.prompted) or not view.status or self.modal:

@@ -565,7 +565,14 @@ def _first_turn(context: Context, *, changing: bool) -> FirstTurnView | None:
     aloud = game_view(table.session.record.game_name).aloud(table.position)
     pieces = move_input.boxes_of(table, [piece.place for piece in aloud])
     name = table.news.name_of(turn)
-    return FirstTurnView(text, name, drawn, tuple(boxes.values()), tuple(pieces.values()))
+    return FirstTurnView(
+        text,
+        name,
+        drawn,
+        tuple(boxes.values()),
+        tuple(pieces.values()),
+        move_input.clear_of_told(table),
+    )
 
 
 def _chosen_at(table: Table) -> Place | None:

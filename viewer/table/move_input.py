@@ -15,8 +15,9 @@ from boche.engine.message import NOTHING, Message
 from boche.viewer.camera.camera import Vector
 from boche.viewer.camera.rays import Points
 from boche.viewer.games.drawing import top_of
-from boche.viewer.games.registry import panel_of
+from boche.viewer.games.registry import build_live, labels_seen, panel_of
 from boche.viewer.games.view import Pick
+from boche.viewer.scene.live import LiveOptions
 from boche.viewer.table import keys, rating, words
 from boche.viewer.table.command_keys import shown_key, with_keys
 from boche.viewer.table.context import Context
@@ -28,6 +29,7 @@ from boche.viewer.table.warnings import answer_first, asks
 from boche.viewer.training.words import STEP_ON
 
 HALF = 0.5  # of a square, in the world: what a prompt leaves clear around a place
+LETTER = 0.6  # of its height: what is left clear to each side of a letter's middle
 
 
 def over_choice(table: Table) -> bool:
@@ -195,9 +197,38 @@ def boxes_of(table: Table, names: Sequence[str]) -> dict[str, Box]:
     return {name: boxes[name] for name in sorted(boxes, key=off_middle)}
 
 
-def _box(table: Table, places: Points) -> Box:
-    """Return the box of the picture that holds places with the ground of half a square round."""
-    corners = np.array([(x, y, 0.0) for x in (-HALF, HALF) for y in (-HALF, HALF)])
+def clear_of_told(table: Table) -> tuple[Box, ...]:
+    """Return the boxes of the picture that what is told beside the board may not cover.
+
+    They hold the piece at the chosen place, and the letters and numbers of the board.
+    """
+    position, display, target = table.position, table.display, table.selection.target
+    found = []
+    if target is not None:
+        middle = table.picker.place(position, target, display)
+        under = top_of(table.picker, position, target, display)
+        rise = 2.0 * abs(middle[2] - under[2]) if under is not None else 0.0
+        found.append(_box(table, middle + np.array([(0.0, 0.0, z) for z in (-rise, rise)])))
+    options = LiveOptions(
+        explode=display.explode,
+        apart=display.apart,
+        peeled=display.peeled,
+        labels=table.settings.coordinates,
+    )
+    camera, viewport = table.looking.orbit.camera, table.looking.viewport
+    names = labels_seen(position, options, camera, viewport)
+    for each in build_live(position, options).labels if names is None else names:
+        half = LETTER * each.height * max(len(each.text), 1)
+        found.append(_box(table, np.array([each.position]), half))
+    return tuple(found)
+
+
+def _box(table: Table, places: Points, half: float = HALF) -> Box:
+    """Return the box of the picture that holds places with the ground around them.
+
+    The ground reaches ``half`` a square to each side.
+    """
+    corners = np.array([(x, y, 0.0) for x in (-half, half) for y in (-half, half)])
     seen = table.looking.pixels((places[:, None] + corners).reshape(-1, 3))
     (left, low), (right, high) = seen.min(axis=0), seen.max(axis=0)
     return float(left), float(low), float(right), float(high)

@@ -150,8 +150,8 @@ class FirstTurnView:
 
     ``name`` is the one under which the settings remember it. ``places`` are all
     places for it, to be marked, or none if they are many. ``boxes`` are where they are in the
-    picture, each with its left, lower, right and upper edge: what is told covers none of them, and
-    as little as possible of the ``pieces``.
+    picture, each with its left, lower, right and upper edge: what is told covers none of them and
+    none of the boxes to be left ``clear``, and as little as possible of the ``pieces``.
     """
 
     text: Message
@@ -159,6 +159,7 @@ class FirstTurnView:
     places: tuple[Mark, ...]
     boxes: tuple[Box, ...]
     pieces: tuple[Box, ...]
+    clear: tuple[Box, ...]
 
 
 APART, PEELED, XRAY = "apart", "peeled", "xray"

@@ -10,6 +10,7 @@ import pytest
 from boche.engine.games.registry import GAMES
 from boche.viewer.hud.dialogs.model import Button, Form
 from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.layout import picture_size
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Box, Page
@@ -133,6 +134,39 @@ def test_a_first_turn_stands_beside_its_places_and_covers_none_of_them(game: str
     assert not [place for place in places if place.overlaps(card, 1.0)]
     near = [place for place in places if place.inset(-3 * areas.metrics.gap).overlaps(card)]
     assert near
+
+
+@pytest.mark.parametrize("size", [(500, 850), (1280, 800)])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_turn_covers_neither_what_keys_choose_nor_a_letter_of_the_board(
+    game: str, size: tuple[int, int]
+) -> None:
+    """Expect so before the arrow keys lead anywhere, and where they do."""
+    session = Session.new(game)
+    areas = laid_out(shown_of(session), size)
+    controller = Controller(session, picture_size(areas), Settings())
+    table = controller.table
+    targets = list(table.selection.targets())
+    for target in (None, *targets[:: len(targets) // 7 + 1]):
+        if target is not None:
+            assert table.selection.choose(target)
+            table.pointing.leave_to_keys(None)
+        shown = replace(shown_of(session), view=controller.view())
+        first = shown.view.first_turn
+        assert first is not None
+        hud = Hud(wide, Plain(), lambda action: None, hints=True)
+        bubble = hud.build(shown, areas).pages[-1]
+        (card,) = [box.rect for box in bubble.boxes if isinstance(box, Box)]
+        assert words(bubble) == str(first.text)
+        assert card.inside(areas.board), target
+        board, boxes = areas.board, first.clear + (() if len(first.boxes) > 24 else first.boxes)
+        for left, low, right, high in boxes:
+            kept = Rect(board.x + left, board.bottom - high, right - left, high - low)
+            assert not kept.overlaps(card, 1.0), target
+        if target is not None:
+            place = table.picker.place(table.position, target, table.display)
+            x, y = table.looking.pixels(place[None])[0]
+            assert not card.holds(board.x + x, board.bottom - y)
 
 
 def test_the_hints_that_follow_first_turns_leave_out_what_these_say() -> None:

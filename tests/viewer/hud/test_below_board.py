@@ -11,6 +11,7 @@ from boche.engine.record import load
 from boche.viewer.games.registry import view_of
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import HudData
+from boche.viewer.hud.pages.panel import facts_of
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.lessons.session import DemonstrationSession
 from boche.viewer.session import Session
@@ -19,7 +20,13 @@ from boche.viewer.table.shown import Banner, Entry, Tone
 from boche.viewer.table.text_edit import TextEdit
 from tests.positions import played
 from tests.viewer.games.octi.hand import JUMPS
-from tests.viewer.hud.test_hud_layout import check_page, laid_out, shown_of, wide
+from tests.viewer.hud.test_hud_layout import (
+    boxes_of,
+    check_page,
+    laid_out,
+    shown_of,
+    wide,
+)
 from tests.viewer.hud.typesetting import Plain
 from tests.viewer.table.user import User
 
@@ -61,6 +68,28 @@ def test_neither_the_typed_move_nor_a_hint_hides_the_board_or_the_buttons_below(
                 assert not box.rect.overlaps(areas.timeline, 1.0), (box, areas.timeline)
             if areas.panel.y >= areas.board.bottom or each.view.banner == END:
                 assert not box.rect.overlaps(areas.status, 1.0), (box, areas.status)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_a_portrait_window_no_card_covers_a_line_of_the_panel(game: str) -> None:
+    """Expect so of a caption, a swap, a typed move and a hint: the panel gives way to each."""
+    show = view_of(game).demonstration
+    assert show is not None
+    session = DemonstrationSession(load(show()), lambda: None)
+    session.cursor.go_index(1)
+    shown = shown_of(Session.new(game))
+    shown = replace(shown, view=replace(shown.view, first_turn=None, status=""))
+    swap = Banner("level 3 swapped colours as the second move: you play dark now", "swap")
+    swapped = replace(shown, view=replace(shown.view, banner=swap))
+    for each in (shown_of(session), swapped, typing(shown), shown):
+        hud = Hud(wide, Plain(), lambda _: None, hints=each is shown)
+        areas = laid_out(each, (500, 850))
+        base, over = hud.build(each, areas).pages
+        card = max((hit.rect for hit in over.hits), key=lambda rect: rect.w)
+        assert card.inside(areas.panel)
+        told = [(rect, text) for rect, text in boxes_of(base) if rect.inside(areas.panel, 1.0)]
+        assert {fact.label for fact in facts_of(each)} <= {text for _, text in told}
+        assert not [text for rect, text in told if rect.overlaps(card)]
 
 
 @pytest.mark.parametrize("game", GAMES)

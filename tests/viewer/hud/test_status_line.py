@@ -22,8 +22,10 @@ from boche.viewer.hud.widgets.widgets import Pen
 from boche.viewer.session import Session
 from boche.viewer.session import words as session
 from boche.viewer.table import words as table
-from tests.viewer.hud.test_hud_layout import boxes_of, laid_out, shown_of, wide
+from boche.viewer.table.lines import try_line
+from tests.viewer.hud.test_hud_layout import boxes_of, built, laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
+from tests.viewer.table.user import User
 
 SIZES = [(500, 850), (1280, 800)]
 VALUES = {
@@ -97,6 +99,37 @@ def test_a_long_line_reaches_up_and_no_text_lies_over_another(size: tuple[int, i
         assert not any(box.overlaps(other) for other in boxes[:number])
     assert page.texts[-1].text.endswith("3 places")
     assert page.hits[0].rect == strip, "a pointer on it is not on the timeline"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("code", ["en", "de", "fr"])
+def test_three_lines_leave_the_buttons_above_them_free(code: str, size: tuple[int, int]) -> None:
+    user, line = User(), ("a:a1", "b:b1", "a:c1")
+    try_line(user.controller.context, 1, line, "55%")
+    shown = replace(shown_of(user.session), view=user.view)
+    areas = laid_out(shown, size)
+    long = table.REASON_SHOWN(moves="c:b2 e:a1 c:a2 " * 40, back="Left", on="Right", keep="Alt+K")
+    info = "level 2, dark group of 12 corners, open at 3 places"
+    quiet = replace(shown, view=replace(shown.view, status="", place="", info=""))
+    told = replace(shown.view, status=long, tone="noted", place="b2", info=info)
+    seen = []
+    with speaking(code):
+        for each in (quiet, replace(shown, view=told)):
+            page = built(each, size, 1.0).pages[0]
+            (strip,) = [hit.rect for hit in page.hits
+                        if hit.action is None and hit.rect.bottom == areas.status.bottom
+                        and hit.rect.w == areas.status.w]  # fmt: skip
+            below = [hit for hit in page.hits
+                     if hit.action is not None and hit.rect.inside(areas.timeline)]  # fmt: skip
+            assert max(hit.rect.bottom for hit in below) <= strip.y
+            offered = [hit.rect for hit in below
+                       if hit.action is not None and hit.action.name == "command"]  # fmt: skip
+            assert max(rect.bottom for rect in offered) <= strip.y - 1.0
+            assert min(rect.y for rect in offered) >= areas.timeline.y + 1.0
+            assert len(offered) >= 5
+            seen.append(strip.h)
+    assert seen[0] == areas.status.h
+    assert seen[1] > 3 * timeline.LINE * areas.metrics.small
 
 
 def test_a_short_line_stays_where_it_was() -> None:

@@ -438,34 +438,47 @@ def _tip(question: Question, answer: Answer) -> str:
 MUST = 100.0  # how much worse it is to cover a place to click than a piece
 BROAD, NARROW = 26.0, 15.0
 """The widths of a bubble's lines, in letter heights: the smaller one where that covers less."""
+STEPS = 14  # across the room, and down: where a bubble may stand that finds no room beside a place
 
 
 def bubble_page(
-    pen: Pen, room: Rect, places: Sequence[Rect], pieces: Sequence[Rect], text: str
+    pen: Pen,
+    room: Rect,
+    places: Sequence[Rect],
+    text: str,
+    *,
+    pieces: Sequence[Rect],
+    clear: Sequence[Rect],
 ) -> Rect | None:
     """Draw a text beside one of some places within ``room``, and over none of them if it can be.
 
-    It covers as little as possible of the ``pieces``. Return its rectangle, or None without places.
+    It leaves ``clear`` what else must be seen, and stands further away where it could not; it
+    covers as little as possible of the ``pieces``. Return its rectangle, or None without places.
     """
     m, look = pen.metrics, pen.look
+    if not places:
+        return None
+    inner = room.inset(m.gap / 2, m.gap / 2)
+    kept = [(each, MUST) for each in (*places, *clear)] + [(each, 1.0) for each in pieces]
     best: tuple[float, Rect, list[str]] | None = None
-    for order, most in enumerate((BROAD, NARROW)):
-        lines = pen.lines_of(text, min(most * m.text, room.w - 3 * m.gap))
-        broad = math.ceil(max(pen.width(line) for line in lines)) + 2 * m.gap
-        high = math.ceil(len(lines) * 1.4 * m.text + m.gap)
-        for place in places:
-            for x, y in (
-                (place.right + m.gap / 2, place.y + (place.h - high) / 2),
-                (place.x - broad - m.gap / 2, place.y + (place.h - high) / 2),
-                (place.x + (place.w - broad) / 2, place.y - high - m.gap / 2),
-                (place.x + (place.w - broad) / 2, place.bottom + m.gap / 2),
-            ):
-                x = min(max(x, room.x + m.gap / 2), room.right - broad - m.gap / 2)
-                y = min(max(y, room.y + m.gap / 2), room.bottom - high - m.gap / 2)
+    for beside in (True, False):
+        if best is not None and best[0] < MUST:
+            break
+        for order, most in enumerate((BROAD, NARROW)):
+            lines = pen.lines_of(text, min(most * m.text, room.w - 3 * m.gap))
+            broad = math.ceil(max(pen.width(line) for line in lines)) + 2 * m.gap
+            high = math.ceil(len(lines) * 1.4 * m.text + m.gap)
+            for x, y in (_beside if beside else _anywhere)(inner, places, broad, high, m.gap):
+                x = min(max(x, inner.x), inner.right - broad)
+                y = min(max(y, inner.y), inner.bottom - high)
                 card = Rect(math.floor(x), round(y), broad, high)
-                covered = order + sum(_shared(card, each) for each in pieces)
-                covered += MUST * sum(_shared(card, each) for each in places)
-                if best is None or covered < best[0]:
+                off = 0.0 if beside else min(math.dist(card.middle, each.middle) for each in places)
+                covered, most_covered = order + off / room.w, math.inf if best is None else best[0]
+                for each, weight in kept:
+                    covered += weight * _shared(card, each)
+                    if covered >= most_covered:
+                        break
+                else:
                     best = covered, card, lines
     if best is None:
         return None
@@ -473,6 +486,30 @@ def bubble_page(
     pen.box(card, look.tip, 0.7 * m.radius)
     pen.lines(card.inset(m.gap, m.gap / 2), lines, 1.4 * m.text, look.on_tip)
     return card
+
+
+def _beside(
+    room: Rect, places: Sequence[Rect], wide: float, high: float, gap: float
+) -> Iterator[tuple[float, float]]:
+    """Yield corners of a card of that size to the right, left, above and below each place."""
+    for place in places:
+        across, down = place.x + (place.w - wide) / 2, place.y + (place.h - high) / 2
+        yield place.right + gap / 2, down
+        yield place.x - wide - gap / 2, down
+        yield across, place.y - high - gap / 2
+        yield across, place.bottom + gap / 2
+
+
+def _anywhere(
+    room: Rect, places: Sequence[Rect], wide: float, high: float, gap: float
+) -> Iterator[tuple[float, float]]:
+    """Yield corners of a card of that size all over the room."""
+    for down in range(STEPS + 1):
+        for across in range(STEPS + 1):
+            yield (
+                room.x + (room.w - wide) * across / STEPS,
+                room.y + (room.h - high) * down / STEPS,
+            )
 
 
 def _shared(one: Rect, other: Rect) -> float:

@@ -40,10 +40,10 @@ def lies_below(entry: Entry) -> bool:
     return not entry.edit.many
 
 
-def entry_page(pen: Pen, areas: Areas, shown: HudData, entry: Entry) -> None:
+def entry_page(pen: Pen, areas: Areas, shown: HudData, entry: Entry) -> Rect:
     """Draw the line being typed: below the board, but a comment at the bottom of the board.
 
-    What is wrong with the text stands in place of what may be typed.
+    What is wrong with the text stands in place of what may be typed. Return its rectangle.
     """
     m, board, below = pen.metrics, areas.board, lies_below(entry)
     width = areas.below_board(WIDEST * m.text, 0).w
@@ -80,6 +80,7 @@ def entry_page(pen: Pen, areas: Areas, shown: HudData, entry: Entry) -> None:
     area = replace(inner, rect=box.inset(m.gap, m.gap / 2))
     pen.hit(box, Action(TYPE, -1), area=area)
     show_area(pen, area)
+    return card
 
 
 def _line_beside(shown: HudData, entry: Entry, keys: str) -> tuple[str, bool]:

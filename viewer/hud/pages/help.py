@@ -233,8 +233,8 @@ def hint_place(pen: Pen, areas: Areas) -> Rect:
     return areas.below_board(WIDEST * pen.metrics.text, 0)
 
 
-def hint_page(pen: Pen, areas: Areas, shown: HudData, step: int, told: int) -> None:
-    """Draw a hint of the first start, low and wide, below the board.
+def hint_page(pen: Pen, areas: Areas, shown: HudData, step: int, told: int) -> Rect:
+    """Draw a hint of the first start, low and wide, below the board; return its rectangle.
 
     The numbers leave out the first ones that were ``told`` elsewhere; a single hint has none. The
     key that skips them is named while it does: in a move that is begun it takes that back.
@@ -268,3 +268,4 @@ def hint_page(pen: Pen, areas: Areas, shown: HudData, step: int, told: int) -> N
         pen.text(row, number, pen.look.quiet, size=m.small, align="right")
     top = (rest.h - len(lines) * line) / 2
     pen.lines(rest.cut_top(top)[1], lines, line, size=size)
+    return card

@@ -42,8 +42,8 @@ FACT = 1.35
 """The height of a fact's line in its letters."""
 
 
-def panel(pen: Pen, rect: Rect, shown: HudData) -> None:
-    """Draw the panel.
+def panel(pen: Pen, rect: Rect, shown: HudData, covered: float = 0.0) -> None:
+    """Draw the panel, and nothing at its lower end as far as that is ``covered`` by a card.
 
     Above the tabs stands only what is as high at every move of a game, so that a click on them or
     in their lists hits what was seen there. What comes and goes has its place below them, and
@@ -54,7 +54,7 @@ def panel(pen: Pen, rect: Rect, shown: HudData) -> None:
     pen.box(rect, pen.look.panel)
     pen.rule(rect, "left")
     pen.hit(rect, None)
-    rest = rect.inset(1.5 * m.gap, m.gap)
+    rest = rect.inset(1.5 * m.gap, m.gap).cut_bottom(covered)[1]
     if shown.view.setup is not None:
         setup_card(pen, rest, shown, shown.view.setup)
         return

@@ -32,9 +32,18 @@ TAKE = "take"
 
 
 def timeline(
-    pen: Pen, rect: Rect, shown: HudData, *, offers: bool = True, beside: Rect = EMPTY
+    pen: Pen,
+    rect: Rect,
+    shown: HudData,
+    *,
+    low: float,
+    offers: bool = True,
+    beside: Rect = EMPTY,
 ) -> None:
-    """Draw the timeline of the game, or of the line that is shown.
+    """Draw the timeline of the game, or of the line that is shown, as far down as ``low``.
+
+    A status of three lines reaches up to there: then the buttons make room for it, and only then,
+    so that they keep their places under the pointer.
 
     The track keeps clear of a card ``beside`` which it lies, if that leaves room for it.
 
@@ -42,14 +51,18 @@ def timeline(
     or that choose what a click on the board does not.
     """
     m, trial = pen.metrics, shown.view.trial
-    pen.box(rect, pen.look.panel)
-    pen.rule(rect, "top")
-    pen.hit(rect, None)
-    inner = rect.inset(m.gap, 0)
+    under = max(rect.bottom - low, 0.0)
+    free = rect.cut_bottom(under)[1]
+    pen.box(free, pen.look.panel)
+    pen.rule(free, "top")
+    pen.hit(free, None)
+    clear = rect.middle[1] + m.button / 2 + m.unit <= low
+    inner = rect.inset(m.gap, under) if clear else free.inset(m.gap, 0)
     line, index = shown.session.cursor.line, shown.session.cursor.index
     for name in STEPS:
         part, inner = inner.cut_left(m.button)
-        spot, on = part.centred(m.button, m.button), name == "play_on" and shown.view.playing
+        high = min(m.button, part.h - 2 * m.unit)
+        spot, on = part.centred(m.button, high), name == "play_on" and shown.view.playing
         picture = "pause" if on else "play" if name == "play_on" else name
         command_button(pen, spot.inset(m.unit), name, shown, picture=picture, on=on)
     inner = _offers(pen, inner.cut_left(m.gap / 2)[1], shown) if offers else inner
@@ -88,7 +101,7 @@ def _offers(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     main = "cancel" if shown.view.trial is not None else offered[0][0] if offered else ""
     for (name, _, target), label in reversed(list(zip(offered, labels, strict=True))):
         part, rest = rect.cut_right(share * button_width(pen, label))
-        spot = part.centred(part.w, m.button - 2 * m.unit)
+        spot = part.centred(part.w, min(m.button, part.h - 2 * m.unit) - 2 * m.unit)
         if target:
             button(pen, spot, Action(TAKE, target), label=label)
         else:
@@ -193,8 +206,8 @@ def wedge(pen: Pen, x: float, y: float) -> None:
         pen.box(Rect(x - half, top, 2 * half, 1.8 * m.unit), pen.look.danger)
 
 
-def status(pen: Pen, rect: Rect, shown: HudData, instead: str | None = None) -> None:
-    """Draw the status line: the latest news, and the item under the pointer.
+def status(pen: Pen, rect: Rect, shown: HudData, instead: str | None = None) -> Rect:
+    """Draw the status line: the latest news, and the item under the pointer; return its place.
 
     ``instead`` replaces the table's own line. What has no room in one line has several, and reaches
     up into the timeline.
@@ -221,13 +234,14 @@ def status(pen: Pen, rect: Rect, shown: HudData, instead: str | None = None) -> 
     left = _unsafe(pen, rect.inset(1.5 * m.gap, 0), shown)
     if rows:
         _draw_rows(pen, left.centred(left.w, high), rows)
-        return
+        return rect
     if info:
         right, left = left.cut_right(beside - 3 * m.gap + 1)
         pen.text(right, info, look.quiet, size=m.small, align="right")
     size = sizes[wide[0] + beside > room]
     for words, tone in parts:
         left = _line(pen, left, words, tone, size)
+    return rect
 
 
 @dataclass(frozen=True)
