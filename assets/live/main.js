@@ -111,6 +111,7 @@ export class LivePage extends BoardView {
     this.arrive();
     this.sender.resume();
     this.review.load();
+    if (this.own) Turns.keep(); // a player who loads the page anew off line is told so, a guest as well
   }
 
   // Let this browser keep the seat, and then its link stand no longer where others can read it. What the

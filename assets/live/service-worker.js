@@ -1,6 +1,6 @@
 // The worker of all pages, also where none is open. Told of a turn by the server it shows it, and leads
-// to the board. Off line it shows the list of the reader's games as it was last, and says so. It keeps
-// nothing else than that list and the files that all readers share.
+// to the board. Off line it shows the list of the reader's games as it was last, and says so; a guest has
+// no list. It keeps nothing else than that page and the files that all readers share.
 "use strict";
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
@@ -49,11 +49,10 @@ async function put(files, path, answer) {
   await files.put(path, answer);
 }
 
-// Keep the list of whoever is signed in, and the files that it needs.
+// Keep the list of whoever is signed in, or what a guest sees without one, and the files that it needs.
 async function keep() {
   const before = account;
   const answer = await fetch(KEPT);
-  if (answer.status === 401) await caches.delete(LIST);
   if (!answer.ok || before !== account) return;
   const text = await answer.clone().text();
   await (await caches.open(LIST)).put(KEPT, answer);

@@ -66,7 +66,7 @@ export class Turns {
     return changed;
   }
 
-  // Let the browser keep the list of games for when it is off line. See live/service-worker.js.
+  // Let the browser keep the page for when it is off line, with the list of games. See live/service-worker.js.
   static async keep() {
     try {
       await navigator.serviceWorker.register("/service-worker.js");
@@ -76,10 +76,11 @@ export class Turns {
     }
   }
 
-  // Nobody is signed in: nothing is kept.
+  // Nobody is signed in: no list is kept.
   static async forget() {
     try {
       await caches.delete("boche list");
+      (await navigator.serviceWorker.getRegistration("/"))?.active?.postMessage("keep");
     } catch {
       // nothing is kept in such a browser
     }

@@ -56,7 +56,7 @@ def targets(position: Position, last: str | None, taken: str) -> bytes:
     ]  # fmt: skip
     return _packed(meshes, tables, {
         "base": base.number, "radius": round(radius, 4), "taken": taken, "targets": rows,
-        "asks": translate(picker.asks(position, taken).rephrased(picker.by_list)) if taken else "",
+        "asks": translate(picker.next_step(position, taken).rephrased(picker.by_list)),
         "others": others(position, taken),
         "blocked": [
             {"place": [round(float(coordinate), 4) for coordinate in each.place],

@@ -71,7 +71,7 @@ def move_choices(position: Position, taken: str) -> MoveChoices:
         raise BadRequestError(error_text(error)) from error
     firsts = (choices_of(picker, position, step)[0] for step in targets.values())
     example = next((step.text for step in firsts if step.move is not None), "")
-    asks = translate(picker.asks(position, taken).rephrased(picker.by_list)) if taken else ""
+    asks = translate(picker.next_step(position, taken).rephrased(picker.by_list))
     return MoveChoices(tuple(targets), tuple(others(position, taken)), asks, example)
 
 

@@ -303,6 +303,10 @@ class Picker:
     piece: Callable[[Any, Pick], str] = lambda position, pick: ""
     carried: Callable[[Any, Pick, str], Carried | None] = _carried
 
+    def next_step(self, position: Any, taken: str) -> Message:
+        """Return the question of a begun move, or what is left to do of it; empty if neither."""
+        return self.asks(position, taken) or self.unfinished(position, taken) if taken else NOTHING
+
 
 @dataclass(frozen=True)
 class Beginner:

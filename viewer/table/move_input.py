@@ -49,8 +49,7 @@ def choice_prompt(table: Table) -> Message:
     chosen = selection.target is not None and not table.pointing.resting
     if not selection.beginning or chosen:
         return NOTHING
-    taken = selection.beginning
-    return picker.asks(table.position, taken) or picker.unfinished(table.position, taken)
+    return picker.next_step(table.position, selection.beginning)
 
 
 def answers_first(table: Table) -> bool:

@@ -1,4 +1,4 @@
-"""The pages as an app on a phone: its manifest, and the list of games for when it is off line."""
+"""The pages as an app on a phone: its manifest, and what is shown when it is off line."""
 
 from __future__ import annotations
 
@@ -43,14 +43,15 @@ async def manifest(request: Request) -> Response:
 
 
 async def offline(request: Request) -> Response:
-    """Return the list of one's games as it is kept in the browser, with times that stay true.
+    """Return the page that a browser keeps for when it is off line.
 
-    A guest is not led to a page to sign in, as that would be kept instead.
+    It has the list of one's games, with times that stay true; for a guest it only says why the page
+    that was asked for is not there.
     """
     service, requester = service_of(request), await anybody(request)
     user = requester.user
     if user is None:
-        return Response(status_code=401)
+        return rendered("offline.html", user=None, parts={})
 
     def work(transaction: Transaction) -> tuple[OwnGames, list[lists.Listed]]:
         return own_games(transaction, user.id), lists.asking(transaction, user.id)

@@ -324,4 +324,5 @@ PICKER = Picker(
     piece=piece,
     steps=steps_of,
     unfinished=unfinished,
+    by_list={words.SECOND_LEFT.kind: words.SECOND_LIST},
 )

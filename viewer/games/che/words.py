@@ -10,6 +10,7 @@ SECOND_LEFT = Phrase(
     "che.second-left",
     "one tile is left to lay; Esc or a right click takes the first one back",
 )
+SECOND_LIST = Phrase("che.second-list", "now choose a place for the second tile")
 MAKES = Phrase("che.makes", "makes {regions:and}")
 MADE_REGION = Phrase(
     "che.made-region",

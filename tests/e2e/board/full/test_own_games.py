@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.e2e.server.people import PATIENCE, ask, eventually
+from tests.e2e.server.people import PATIENCE, Game, ask, eventually
 from tests.e2e.server.tabs import ChromiumTab, play, press
 from tests.e2e.server.whole import PASSWORD, PHONE
 
@@ -87,4 +87,28 @@ def test_from_game_to_game_and_off_line(opened: Callable[..., Any], server: str)
     page.locator("summary", has_text="Menu").click()
     page.locator(".phone-menu").get_by_text("Sign out").click()
     page.wait_for_selector("#to-sign-in")
-    eventually(page, f"{LISTS}.then((kept) => !kept)")
+    eventually(
+        page, "async () => !(await (await caches.match('/offline'))?.text())?.includes('nan')"
+    )
+
+
+def test_a_guest_who_loads_a_board_off_line_is_told_so_and_comes_back(
+    opened: Callable[..., Any], server: str
+) -> None:
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    page = opened(PHONE)
+    page.context.add_init_script(UNDRAWN)
+    page.goto(f"{server}/board/{game.number}#seat={secrets[0]}")
+    eventually(page, KEPT)
+    page.goto(f"{server}/help")
+    eventually(page, KEPT)
+    page.goto(f"{server}/board/{game.number}")
+    page.wait_for_selector("#prompt")
+    page.context.set_offline(True)
+    page.reload()
+    assert page.inner_text("h1") == "Off line"
+    assert "You are off line." in page.inner_text("main")
+    page.context.set_offline(False)
+    page.wait_for_selector("#prompt")
+    ann = ChromiumTab(page)
+    ann.sees("#state", "your turn")

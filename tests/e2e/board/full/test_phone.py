@@ -134,6 +134,22 @@ def test_choices_of_octi_are_worded_and_a_tap_goes_on(
     assert ann.errors == []
 
 
+def test_after_the_first_tile_of_a_turn_a_second_one_is_asked_for(
+    opened: Callable[..., Any], server: str
+) -> None:
+    game, secrets = begun(server, "che")
+    ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": "fl:0,0"}, secrets[0])
+    game.play("fl:0,0")
+    bob = Person(opened(LOW), game, secrets[1], "touch")
+    bob.sees("#prompt", "Your turn: choose a place on the board.")
+    bob.camera = game.camera(bob.size[0] / bob.size[1])
+    bob.page.touchscreen.tap(*bob.at(game, "0,1", ""))
+    bob.page.get_by_role("button", name="Continue").tap()
+    bob.sees("#prompt", "Now choose a place for the second tile")
+    assert on_screen(bob.page, "#prompt")
+    assert bob.errors == []
+
+
 def test_a_tap_that_leads_nowhere_leaves_the_choice(
     opened: Callable[..., Any], server: str
 ) -> None:

@@ -196,3 +196,37 @@ def test_what_is_said_of_games_covers_neither_board_nor_prompt(
         ask(server, "POST", f"{path}/moves", {"move": move}, session=session)
     ask(server, "POST", f"{path}/offers", {"what": "end"}, session=bob)
     nothing_is_covered("#offer")
+
+
+LOW = ((667, 320), (568, 320), (640, 300), (341, 192))
+HIDDEN = """() => ["#accept", "#reject", "#confirm", "#let-go", "#prompt"].filter((name) => {
+    const place = document.querySelector(name), box = place.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const edges = [[box.left + 2, y], [box.right - 2, y], [x, box.top + 2], [x, box.bottom - 2]];
+    return edges.some(([x, y]) => !place.contains(document.elementFromPoint(x, y)));
+})"""
+"""The buttons of an offer and of a move that are covered, cut off, or not in the window."""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_an_offer_and_a_move_are_both_in_reach_in_a_low_window(
+    opened: Callable[..., Any], server: str, language: str
+) -> None:
+    game, secrets = Game.new(server, "octi", {}, **{"as": "Ann", "name": "Bob"})
+    path = f"/api/boards/{game.number}"
+    for move, secret in zip(("57+e", "53+a"), secrets, strict=True):
+        ask(server, "POST", f"{path}/moves", {"move": move}, secret)
+    ask(server, "POST", f"{path}/offers", {"what": "undo"}, secrets[1])
+    page = opened({**PHONE, "locale": language})
+    page.add_init_script("localStorage.setItem('boche tip', 'seen')")
+    page.goto(f"{server}/board/{game.number}#seat={secrets[0]}")
+    page.wait_for_selector("#offer", state="visible")
+    page.focus("#table")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector("#confirm", state="visible")
+    for width, height in LOW:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(DRAWN)
+        check(page, width, height, f"{width}x{height}")
+        page.wait_for_function(f"() => !({HIDDEN})().length")
+        assert page.evaluate(COVERED) == [], (width, height)

@@ -140,7 +140,10 @@ def test_the_list_for_when_one_is_off_line_has_times_that_stay_true(site: Site) 
     assert not page.all("img"), "no board that may have gone on"
     assert [e.attributes["href"] for e in page.all("a")] == [""]
     assert "Finished" not in shown
-    assert site.browser().get("/offline").status == 401
+    guest = site.browser().get("/offline")
+    assert "You are off line. The page opens by itself" in guest.shown
+    assert "ann" not in guest.shown
+    assert [e.attributes["href"] for e in guest.all("a")] == [""]
 
 
 def test_going_on_to_the_next_game_is_a_choice(site: Site) -> None:
