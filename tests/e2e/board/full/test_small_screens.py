@@ -208,6 +208,21 @@ HIDDEN = """() => ["#accept", "#reject", "#confirm", "#let-go", "#prompt"].filte
 """The buttons of an offer and of a move that are covered, cut off, or not in the window."""
 
 
+def test_a_hint_lies_off_the_board_on_a_phone_on_its_side(
+    opened: Callable[..., Any], server: str
+) -> None:
+    page = opened({**PHONE, "viewport": {"width": 667, "height": 375}})
+    page.goto(server)
+    page.get_by_role("button", name="Boche", exact=True).first.tap()
+    page.wait_for_selector("#hint", state="visible")
+    for width, height in ((667, 375), (568, 320)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(DRAWN)
+        hint, table = (page.locator(name).bounding_box() for name in ("#hint", "#table"))
+        assert hint["x"] >= table["x"] + table["width"], (width, height)
+        assert hint["y"] + hint["height"] <= table["y"] + table["height"] + 1, (width, height)
+
+
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_an_offer_and_a_move_are_both_in_reach_in_a_low_window(
     opened: Callable[..., Any], server: str, language: str
