@@ -578,6 +578,17 @@ def test_a_pod_dragged_from_the_tray_to_a_home_is_brought_on() -> None:
     assert hand.table.looking.orbit.camera == camera, "no such drag has turned the table"
 
 
+def test_a_pod_taken_up_gets_a_prong_by_a_click_on_its_empty_hole() -> None:
+    hand = Hand("57+e 53+a")
+    hand.click(hand.pod(57, "e"))
+    assert hand.taken == "57-"
+    hand.click(hand.pod(57, "e", hole="e"))
+    assert (hand.taken, hand.last) == ("", "53+a"), "its prong is no hole: the pod is put down"
+    hand.click(hand.pod(57, "e"))
+    hand.click(hand.pod(57, "e", hole="c"))
+    assert (hand.taken, hand.last) == ("", "57+c")
+
+
 def test_a_prong_dragged_from_its_rack_to_a_pod_is_added_there() -> None:
     hand = Hand("57+e 53+a")
     camera, rack = hand.table.looking.orbit.camera, hand.tray("black", 0) - [0.0, 3.0, 0.0]
