@@ -15,6 +15,7 @@ from boche.engine.game import line_texts
 from boche.engine.languages.current import tr, tr_word
 from boche.engine.message import NOTHING, Message
 from boche.engine.record.marks import Mark, marks_of
+from boche.engine.threats import loss_by
 from boche.engine.typed_move import bare, joined
 from boche.viewer.camera.rays import Viewport
 from boche.viewer.games.drawing import TOLD
@@ -618,6 +619,9 @@ def _line(context: Context, quiet: str, *, may_swap: bool) -> tuple[str, Tone]:
     if may_swap and not quiet and _is_asked(context.table):
         told = words.MAY_SWAP(colour=session.turn.capitalize(), key=shown_key("swap"))
         return told, "noted"
+    lost = NOTHING if quiet else _lost(context.table)
+    if lost:
+        return lost, "noted"
     ended = session.outcome if quiet else None
     return quiet, "over" if ended is not None and quiet == ended.reason else "said"
 
@@ -625,6 +629,17 @@ def _line(context: Context, quiet: str, *, may_swap: bool) -> tuple[str, Tone]:
 def _is_asked(table: Table) -> bool:
     """Return whether somebody here is asked for a whole move, other than in an exercise."""
     return table.teaching is None and table.asks_for_move and not table.selection.beginning
+
+
+def _lost(table: Table) -> Message:
+    """Return what the opponent's last move has captured of the only person here; else nothing."""
+    session, node = table.session, table.session.cursor.node
+    if node.parent is None or node.move is None or not _is_asked(table):
+        return NOTHING
+    before = session.positions.at(node.parent)
+    if session.own_colour != session.turn or before.turn == session.turn:
+        return NOTHING
+    return loss_by(before, str(node.move)) or NOTHING
 
 
 def _hidden_move(table: Table) -> Message:

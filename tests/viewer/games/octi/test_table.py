@@ -8,7 +8,7 @@ import pytest
 from boche.viewer.games.octi.solids import APOTHEM, HEIGHT
 from boche.viewer.games.registry import view_of
 from boche.viewer.hud.pages.help import help_rows
-from boche.viewer.session import Session
+from boche.viewer.session import Seat, Session
 from boche.viewer.table.commands import tip_of
 from tests.viewer.games.octi.hand import JUMPS, STACK, Hand
 from tests.viewer.hud.test_hud_layout import shown_of
@@ -706,3 +706,14 @@ class Thinking(Others):
 
     def waiting_for(self) -> str:
         return "level 3 is thinking"
+
+
+def test_what_the_computer_has_captured_is_said_until_the_next_move() -> None:
+    hand = Hand("")
+    session = Session.new("octi", seats={"black": Seat("Anna"), "white": Seat("", "1")})
+    for move in "57+e 53+a 57-56 33+a 56-55 33+b 55-54 53-55x".split():
+        session.play(move)
+    hand.sit_at(session)
+    assert hand.status == "White has captured your pod on 54"
+    hand.table.play("37+e")
+    assert hand.status == "", "the computer's own loss is no news"
