@@ -711,7 +711,7 @@ class Thinking(Others):
 def test_what_the_computer_has_captured_is_said_until_the_next_move() -> None:
     hand = Hand("")
     session = Session.new("octi", seats={"black": Seat("Anna"), "white": Seat("", "1")})
-    for move in "57+e 53+a 57-56 33+a 56-55 33+b 55-54 53-55x".split():
+    for move in ["57+e", "53+a", "57-56", "33+a", "56-55", "33+b", "55-54", "53-55x"]:
         session.play(move)
     hand.sit_at(session)
     assert hand.status == "White has captured your pod on 54"
