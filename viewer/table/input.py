@@ -197,10 +197,15 @@ class Controller:
             move_input.place(self.context)
 
     def take(self, target: str, t: float) -> None:
-        """Take a step of a begun move, for a button."""
+        """Take a step of a begun move, or the whole move of a hint, for a button."""
         self._begin(t)
-        self.table.pointing.resting = False
-        if self.table.selection.choose(target):
+        table, hint = self.table, self.table.selection.hint
+        table.pointing.resting = False
+        if hint is not None and str(hint) == target:
+            chosen = move_input.show_move(table, hint)
+        else:
+            chosen = table.selection.choose(target)
+        if chosen:
             move_input.place(self.context)
 
     def carry(self, key: str, t: float) -> None:
@@ -534,9 +539,17 @@ def view_of(context: Context) -> TableView:
         first_turn=_first_turn(context, changing=change is not None),
         asked=table.selection.asked,
         seconds=table.picker.seconds(table.position, begun) if begun and trial is None else (),
+        hint=_hint(table) if trial is None else "",
         warning=view_of_warning(table),
         threats=threats_of_table(table) if trial is None or trial.passing else None,
     )
+
+
+def _hint(table: Table) -> str:
+    """Return the move of a hint that a button plays, or nothing."""
+    hint = table.selection.hint
+    shown = isinstance(table.teaching, Showing) or table.setup is not None
+    return "" if hint is None or shown else str(hint)
 
 
 def _first_turn(context: Context, *, changing: bool) -> FirstTurnView | None:
