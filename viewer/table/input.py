@@ -645,12 +645,12 @@ def _is_asked(table: Table) -> bool:
 
 
 def _lost(table: Table) -> Message:
-    """Return what the opponent's last move has captured of the only person here; else nothing."""
+    """Return what a computer's last move has captured of the person here; else nothing."""
     session, node = table.session, table.session.cursor.node
-    if node.parent is None or node.move is None or not _is_asked(table):
+    if not session.seats.computers or node.parent is None or node.move is None:
         return NOTHING
     before = session.positions.at(node.parent)
-    if session.own_colour != session.turn or before.turn == session.turn:
+    if before.turn == session.turn or not _is_asked(table):
         return NOTHING
     return loss_by(before, str(node.move)) or NOTHING
 
