@@ -708,6 +708,14 @@ class Thinking(Others):
         return "level 3 is thinking"
 
 
+def test_an_empty_square_refuses_a_click_not_a_pointer_that_rests_there() -> None:
+    hand = Hand("57+e 53+a")
+    hand.move(hand.square(55))
+    assert (hand.status, hand.controller.view().place) == ("", "55")
+    hand.click(hand.square(55))
+    assert hand.status == "there is no pod on 55"
+
+
 def test_what_the_computer_has_captured_is_said_until_the_next_move() -> None:
     hand = Hand("")
     session = Session.new("octi", seats={"black": Seat("Anna"), "white": Seat("", "1")})
