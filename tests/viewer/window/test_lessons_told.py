@@ -11,6 +11,7 @@ from boche.engine.languages.current import translate
 from boche.engine.record import check, load
 from boche.viewer.games.registry import view_of
 from boche.viewer.hud.dialogs.start_model import BEGINNER, LESSON, LESSONS, PUZZLES, WATCH
+from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.pages.banner import AWAY
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.lessons.catalogue import catalogue_of
@@ -21,6 +22,8 @@ from boche.viewer.storage.kept_games import keep
 from boche.viewer.storage.own_ratings import own_rating
 from boche.viewer.storage.settings import load_settings
 from boche.viewer.table.teaching import Showing
+from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
+from tests.viewer.hud.typesetting import Plain
 from tests.viewer.storage.unsaved import folder
 from tests.viewer.window.user import User
 
@@ -208,6 +211,21 @@ def test_a_first_game_is_casual_and_so_is_the_next_one_until_it_is_won(game: str
     user.games.other_level()
     leave(user)
     assert user.session.unrated == ""
+
+
+def test_a_click_beside_a_new_game_closes_it_and_one_on_it_does_not() -> None:
+    user = User(Session.new())
+    user.games.choose()
+    hud, areas = Hud(wide, Plain(), print), laid_out(shown_of(user.session), (1280, 800))
+    hud.open(user.form)
+    frame = hud.build(shown_of(user.session), areas)
+    beside, on = frame.hit(2.0, 400.0), frame.hit(*areas.window.middle)
+    assert beside is not None
+    assert beside.action == Action("press", "cancel")
+    assert on is not None
+    assert on.action != beside.action
+    user.form.press("cancel")
+    assert user.desk.hud.open_form is None
 
 
 def test_somebody_new_begins_a_casual_game_against_the_weakest_level_by_enter() -> None:
