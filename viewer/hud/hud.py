@@ -130,6 +130,7 @@ class Hud:
         self._tip = Tooltip()
         self._clicked: tuple[Action, float, float] | None = None
         self._opener = ""
+        self._clicked_at: tuple[float, float] | None = None  # on a button, until the pointer moves
         self._on: Action | None = None  # the hover action told last
         self._step: int | None = None  # the move under the pointer, on the graph or the timeline
         self._pressed: tuple[str, Hit] | None = None
@@ -340,7 +341,7 @@ class Hud:
     def pointer_moved(self, x: float, y: float, now: float) -> bool:
         """Handle a move of the pointer; return whether it is on the HUD and not on the board."""
         if self._pointer != (x, y):
-            self._clicked = None
+            self._clicked = self._clicked_at = None
         self._pointer = (x, y)
         self.dirty |= self._tip.moved_to(self.frame.hit(x, y), now)
         self.dirty |= self._step != self._step_here()
@@ -451,6 +452,8 @@ class Hud:
         over = self._tip.over
         if over is None or not over.drag or self._pointer is None:
             return None
+        if self._pointer == self._clicked_at:  # the track has come under a pointer that stays
+            return None
         return self._step_of(over, self._pointer[0])
 
     def _slide(self, hit: Hit, y: float) -> None:
@@ -477,6 +480,7 @@ class Hud:
         self._hover()
         if was != button or not hit.rect.holds(x, y) or hit.drag or hit.area is not None:
             return True
+        self._clicked_at = self._pointer
         if repeated:
             return True
         action = hit.right if button == "right" else hit.action if button == "left" else None

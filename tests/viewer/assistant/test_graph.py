@@ -13,6 +13,7 @@ from boche.viewer.hud.pages.graph import certain_from, height_of
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Box, Stroke
 from boche.viewer.hud.widgets.theme import look_of
+from boche.viewer.session import Session
 from tests.viewer.assistant.desk import Desk, desk
 from tests.viewer.assistant.test_review import MOVES, analysed, panel_of
 from tests.viewer.hud.test_hud_layout import boxes_of, built, check_page, laid_out, shown_of, wide
@@ -260,3 +261,26 @@ def test_the_graph_leaves_room_for_what_is_below() -> None:
         assert high >= highest, "a higher window has no smaller graph"
         highest = high
     assert highest == 12.0
+
+
+def test_a_button_that_gives_way_to_the_timeline_leaves_no_card_under_the_pointer() -> None:
+    session = Session.new("octi")
+    for move in ("57+e", "53+a", "37+e", "33+a"):
+        session.play(move)
+    one = Desk(session)
+    assert one.table.selection.choose("57-", opens=True)
+    one.table.selection.take()
+    user = Pointing(one)
+    cancel = Action("command", "cancel")
+    (spot,) = [hit.rect for hit in user.frame.pages[0].hits if hit.action == cancel]
+    x, y = spot.middle
+    user.hud.pressed("left", x, y, 0.0)
+    user.hud.released("left", x, y, 0.1)
+    assert user.acts[-1] == cancel
+    one.key("Escape")
+    user.shown = shown_by(one)
+    user.card()
+    assert tracks_of(user.frame)[-1].holds(x, y), "the track has come under the pointer"
+    assert user.card() == []
+    user.hud.pointer_moved(x + 1.0, y, 0.2)
+    assert user.card() != []

@@ -11,6 +11,7 @@ from boche.engine.languages.current import translate
 from boche.engine.record import check, load
 from boche.viewer.games.registry import view_of
 from boche.viewer.hud.dialogs.start_model import BEGINNER, LESSON, LESSONS, PUZZLES, WATCH
+from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.pages.banner import AWAY
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.lessons.catalogue import catalogue_of
@@ -21,6 +22,8 @@ from boche.viewer.storage.kept_games import keep
 from boche.viewer.storage.own_ratings import own_rating
 from boche.viewer.storage.settings import load_settings
 from boche.viewer.table.teaching import Showing
+from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
+from tests.viewer.hud.typesetting import Plain
 from tests.viewer.storage.unsaved import folder
 from tests.viewer.window.user import User
 
@@ -210,6 +213,21 @@ def test_a_first_game_is_casual_and_so_is_the_next_one_until_it_is_won(game: str
     assert user.session.unrated == ""
 
 
+def test_a_click_beside_a_new_game_closes_it_and_one_on_it_does_not() -> None:
+    user = User(Session.new())
+    user.games.choose()
+    hud, areas = Hud(wide, Plain(), print), laid_out(shown_of(user.session), (1280, 800))
+    hud.open(user.form)
+    frame = hud.build(shown_of(user.session), areas)
+    beside, on = frame.hit(2.0, 400.0), frame.hit(*areas.window.middle)
+    assert beside is not None
+    assert beside.action == Action("press", "cancel")
+    assert on is not None
+    assert on.action != beside.action
+    user.form.press("cancel")
+    assert user.desk.hud.open_form is None
+
+
 def test_somebody_new_begins_a_casual_game_against_the_weakest_level_by_enter() -> None:
     user = User(Session.new())
     user.games.choose()
@@ -230,7 +248,7 @@ def test_what_is_chosen_instead_of_it_is_offered_from_then_on(name: str, value: 
     user.set("game", "boku")
     user.set(name, value)
     user.form.press("start")
-    assert user.session.unrated == ""
+    assert user.session.unrated == ("casual" if name == "second level" else "")
     user.exchange.swap_for(Session.new("boku"))
     user.desk.hud.form = None
     again = User(Session.new())
@@ -238,10 +256,11 @@ def test_what_is_chosen_instead_of_it_is_offered_from_then_on(name: str, value: 
     again.games.choose()
     again.set("game", "boku")
     fields = {field.name: field for field in again.form.fields}
-    assert fields["casual"].value is False
+    assert fields["casual"].value is (name == "second level"), "ticked until it is unticked"
     assert fields["second level"].value == (value if name == "second level" else 1)
     again.set("game", "octi")
-    assert {field.name: field.value for field in again.form.fields}["casual"] is True
+    kept = {field.name: field.value for field in again.form.fields}["casual"]
+    assert kept is (name == "second level"), "in other games, too"
 
 
 def test_after_a_win_another_casual_game_can_be_chosen_and_then_is_offered_again() -> None:
@@ -255,7 +274,7 @@ def test_after_a_win_another_casual_game_can_be_chosen_and_then_is_offered_again
     user.form.press("start")
     leave(user)
     assert (user.session.seats["white"].player, user.session.unrated) == ("4", "casual")
-    assert load_settings()[0].game_casual
+    assert load_settings()[0].game_casual == "yes"
     user.games.new()
     assert {field.name: field.value for field in user.form.fields}["casual"] is True
     user.set("second kind", "person")

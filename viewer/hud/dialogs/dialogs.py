@@ -103,15 +103,16 @@ def page_frame(pen: Pen, card: Rect, form: Form) -> tuple[Rect, Rect]:
 
 
 def page_card(
-    pen: Pen, window: Rect, form: Form, width: float, height: float
+    pen: Pen, window: Rect, form: Form, width: float, height: float, *, leaves: bool = False
 ) -> tuple[Rect, Rect, Rect]:
     """Draw the card of a form that has its own page, of this size if there is room.
 
-    The size is in letter heights. Return the card, and what ``page_frame`` returns.
+    The size is in letter heights. A click beside a form that one ``leaves`` so cancels it. Return
+    the card, and what ``page_frame`` returns.
     """
     m = pen.metrics
     size = min(width * m.text, window.w - m.gap), min(height * m.text, window.h - m.gap)
-    card = card_over(pen, window, size)
+    card = card_over(pen, window, size, Action(PRESS, "cancel") if leaves else None)
     return (card, *page_frame(pen, card, form))
 
 

@@ -32,7 +32,7 @@ PREVIEW = 30.0  # letter heights; in a narrower space there is no picture beside
 def files_page(pen: Pen, window: Rect, form: Form) -> Rect:
     """Draw the dialog over a veil; return its rectangle."""
     m, files = pen.metrics, form.of
-    card, rest, foot = page_card(pen, window, form, WIDTH, HEIGHT)
+    card, rest, foot = page_card(pen, window, form, WIDTH, HEIGHT, leaves=True)
     colour = pen.look.danger if form.problem else pen.look.quiet
     pen.note(beside_buttons(pen, foot, form), form.problem or files.about, colour)
     line, rest = rest.cut_bottom(m.button + m.gap)

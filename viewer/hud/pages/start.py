@@ -45,7 +45,7 @@ def picture_name(game: str) -> str:
 
 def start_page(pen: Pen, window: Rect, form: Form) -> Rect:
     """Draw the page over a veil; return its rectangle."""
-    card, inner, foot = page_card(pen, window, form, WIDTH, HEIGHT)
+    card, inner, foot = page_card(pen, window, form, WIDTH, HEIGHT, leaves=True)
     m = pen.metrics
     at, told = next((at, each) for at, each in enumerate(form.buttons) if each.name == OWN_PAGE)
     head = card.inset(2 * m.gap, m.gap).cut_top(1.6 * m.row)[0]
