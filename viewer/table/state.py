@@ -230,14 +230,20 @@ class Table:
     @property
     def asks_for_move(self) -> bool:
         """True where a game or an exercise goes on from, if somebody here is to move."""
+        session = self.session
+        if not self.goes_on or session.why_no_move:
+            return False
+        return session.person_of(session.turn).kind != "computer"
+
+    @property
+    def goes_on(self) -> bool:
+        """True where a game or an exercise goes on from, whoever is to move."""
         session, far = self.session, self.far
-        if self.reviews:
+        if self.reviews or session.cursor.node.children or session.outcome is not None:
             return False
-        goes_on = far.goes_on if far is not None else session.seats.computers > 0 or session.played
-        goes_on = goes_on or session.sets_task
-        if session.cursor.node.children or session.outcome is not None or not goes_on:
-            return False
-        return not session.why_no_move and session.person_of(session.turn).kind != "computer"
+        if session.sets_task:
+            return True
+        return far.goes_on if far is not None else session.seats.computers > 0 or session.played
 
     def stepped(self) -> None:
         """Give the arrow keys to the moves, but to the board where somebody is asked for one."""

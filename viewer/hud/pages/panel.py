@@ -134,7 +134,7 @@ def facts_of(shown: HudData) -> list[Fact]:
     """Return the facts on the position on the board that are to be shown to who reads them."""
     reader, analysis = reader_of(shown), shown.analysis
     tasked = shown.view.lesson is not None or shown.view.training is not None
-    studies = analysis.evaluating or len(analysis.graph) > 1
+    studies = not analysis.aside and (analysis.evaluating or len(analysis.graph) > 1)
     taken = shown.view.display.taken if shown.view.trial is None else ""
     facts = (fact.seen_by(reader) for fact in shown.info.facts(shown.on_board, taken))
     return [
