@@ -525,7 +525,7 @@ def view_of(context: Context) -> TableView:
         setup=SetupView(table.setup.draft, table.setup.knob) if table.setup is not None else None,
         awaiting=table.awaited.due if table.awaited is not None else 0,
         others=len(table.other_turns) if table.awaited is not None else None,
-        views=actions.views_on(table),
+        views=actions.views_on(table, hover),
         end_focus=table.end_focus,
         beside=table.writing.beside,
         chosen_at=_chosen_at(table) if table.writing.beside else None,
