@@ -38,6 +38,9 @@ PALETTE_WORDS = (
 NAME = "hover_name"
 """The action while the pointer is on what may be the name of a place, or of a move."""
 
+POINT_TO, KEEP_POINTING = "point_to", "keep_pointing_to"
+"""The actions while the pointer is on what has a place on the board, and of a click on it."""
+
 LIST, COMMENT, CHAT = "moves", "comment", "chat"
 """The scrollable parts of the panel, by the names that wheel, scroll bar and keys use."""
 

@@ -204,6 +204,8 @@ def cancel(table: Table) -> None:
         table.selection.clear()
     elif table.inspected:
         table.inspect("")
+    elif table.kept is not None:
+        table.kept = None
     elif not table.selection.clear():
         table.looking.lowest, table.looking.xray = 0, False
         table.arrange("")

@@ -18,6 +18,7 @@ from boche.engine.record.marks import Mark, marks_of
 from boche.engine.typed_move import bare, joined
 from boche.viewer.camera.rays import Viewport
 from boche.viewer.games.drawing import TOLD
+from boche.viewer.games.info import Located
 from boche.viewer.games.registry import view_of as game_view
 from boche.viewer.games.view import Hover, Pick, Preview
 from boche.viewer.games.words import TAKES
@@ -217,6 +218,14 @@ class Controller:
     def point_out(self, name: str) -> None:
         """Mark the place of that name, or those of a move, until another one is given or none."""
         self.table.named = name
+
+    def point_to(self, where: Located | None) -> None:
+        """Show where that is on the board which the pointer reads in the panel; None for nothing."""
+        self.table.pointed = where
+
+    def keep_pointing_to(self, where: Located) -> None:
+        """Show where something is until the position changes or that is clicked again."""
+        self.table.kept = None if self.table.kept == where else where
 
     def tick(self, t: float) -> None:
         """Advance everything that moves by itself to time ``t``.
@@ -487,6 +496,7 @@ def view_of(context: Context) -> TableView:
             display, peeled=max(display.peeled, table.picker.above(table.position, pick))
         )
         pick = replace(pick, peeled=display.peeled)
+    where = table.pointed or table.kept
     hovers = pick.face and not resting and table.marks_groups
     hover = table.picker.hover(table.position, pick) if hovers else Hover()
     refused = commands.refused(context)
@@ -521,7 +531,9 @@ def view_of(context: Context) -> TableView:
         trial=trial,
         clocks=clocks_of(table.session, table.settings.clock_warning),
         marks=_marks(table) if trial is None else (),
-        named=marking.named_marks(table) if table.named and trial is None else (),
+        named=marking.named_marks(table, where) if trial is None else (),
+        pointed=where.lit if where is not None and trial is None else (),
+        kept=table.kept,
         setup=SetupView(table.setup.draft, table.setup.knob) if table.setup is not None else None,
         awaiting=table.awaited.due if table.awaited is not None else 0,
         others=len(table.other_turns) if table.awaited is not None else None,

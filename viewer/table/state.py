@@ -22,6 +22,7 @@ from boche.viewer.camera.camera import Camera
 from boche.viewer.camera.controls import GLIDE
 from boche.viewer.camera.rays import Points, Viewport
 from boche.viewer.games.editing import editing
+from boche.viewer.games.info import Located
 from boche.viewer.games.registry import camera_of, picker_of, view_of
 from boche.viewer.games.view import Display, Pick, Picker
 from boche.viewer.lessons.session import DemonstrationSession, LessonSession
@@ -107,6 +108,8 @@ class Table:
         self.pointing, self.hand = Pointing(), Hand()
         self.drawing: Mark | None = None
         self.named = ""  # what the pointer reads beside the board: a place's name, or a move
+        self.pointed: Located | None = None  # where that is which the pointer reads in the panel
+        self.kept: Located | None = None  # where that is which was clicked there
         self._inspected = ""
         goes_on = session.seats.computers > 0 and not session.is_over
         replayed = len(session.cursor.line) > 1 and self.teaching is None and not goes_on
@@ -282,6 +285,7 @@ class Table:
         at = self.picker.spot(self.position, Pick(target=chosen)) if edits else ""
         if self.timeline.follow(self.now, self.lasting(length), self.selection.beginning):
             position = self.timeline.position
+            self.pointed = self.kept = None
             self.named = ""  # a ring on the move just chosen in a list would look like a cursor
             if self.session.cursor.node.children and not (self.teaching or self.setup):
                 self.used = keys.TIMELINE  # the move here was made: whoever is here reviews it

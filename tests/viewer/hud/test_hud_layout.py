@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields, replace
 from itertools import combinations
 from typing import Any
@@ -440,7 +441,7 @@ def test_a_chance_of_ones_own_is_no_danger(computer: str, label: str) -> None:
     ("computer", "label"),
     [
         ("dark", "In danger: your 4 blobs"),
-        ("light", "Your chance: 4 blobs"),
+        ("light", "Your chance: 4 light blobs"),
         ("", "In danger: your 4 blobs"),
         ("light dark", "In danger: 4 blobs"),
     ],
@@ -454,6 +455,6 @@ def test_a_group_in_danger_says_whose_danger_it_is(computer: str, label: str) ->
         session.play(str(node.move))
     assert session.turn == "light"
     page = built(shown_of(session), (1280, 720), 1.0).pages[0]
-    [shown] = [text for text in page.texts if text.text.endswith(" 4 blobs")]
+    [shown] = [text for text in page.texts if re.search(r" 4 (light )?blobs$", text.text)]
     assert shown.text == label
-    assert (shown.colour == LIGHT.danger) == (label != "Your chance: 4 blobs")
+    assert (shown.colour == LIGHT.danger) == (not label.startswith("Your chance"))

@@ -80,12 +80,15 @@ YOURS_IN_DANGER = Phrase(
     many="In danger: your {count} blobs",
 )
 YOUR_CHANCE = Phrase(
-    "boche.your-chance", "Your chance: {count} blob", many="Your chance: {count} blobs"
+    "boche.your-chance",
+    "Your chance: {count} {colour} blob",
+    many="Your chance: {count} {colour} blobs",
 )
 OPEN_ENDS = Phrase("boche.open-ends", "{count} open end", many="{count} open ends")
 DANGER_TIP = Phrase(
     "boche.danger-tip",
-    "a group that touches no side and no empty hole is enclosed, and its owner loses",
+    "an open end is an empty hole that the group touches; a group that has none and touches no "
+    "side is enclosed, and its owner loses",
 )
 
 # The spoken board.
