@@ -220,7 +220,7 @@ class Controller:
         self.table.named = name
 
     def point_to(self, where: Located | None) -> None:
-        """Show where that is on the board which the pointer reads in the panel; None for nothing."""
+        """Show where on the board that is which the pointer is on in the panel, or nothing."""
         self.table.pointed = where
 
     def keep_pointing_to(self, where: Located) -> None:

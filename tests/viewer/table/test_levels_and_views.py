@@ -22,10 +22,12 @@ from boche.viewer.games.boche.scene import cube_bounds
 from boche.viewer.games.registry import build_live
 from boche.viewer.hud.model import HudData, Shower
 from boche.viewer.scene.apart import shifts
+from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.keys import TIMELINE
 from boche.viewer.window.drawing.board_picture import live_options
 from tests.gl.seen_places import EDGES, cube_middle
+from tests.viewer.assistant.desk import Desk
 from tests.viewer.table.user import VIEWPORT, User
 
 
@@ -407,6 +409,24 @@ def test_an_x_ray_of_a_cube_on_top_shows_where_its_group_runs_on_below() -> None
             assert "point at a lower cube" in str(view.views[0].legend)
         told.add(bool(hidden))
     assert told == {True, False}
+
+
+def test_a_hint_for_a_hidden_level_shows_all_levels() -> None:
+    """Expect its cube among those that it would lie on, and no level shown for one further down."""
+    for wanted, hidden in ((1, 0), (0, 1)):
+        one = Desk(Session.new("boche", size=4, kill=0, fill_board=True))
+        for move in ("a:a1", "a:b1", "a:a2", "e:a1", "a:c1", "a:b2"):  # another nest is open
+            one.table.play(move)
+        one.pass_time()
+        one.controller.text(",", one.now)
+        assert one.controller.view().display.peeled == 1
+        position = one.session.position
+        moves = [m for m in position.legal_moves() if str(m) != "swap"]
+        one.key("I")
+        one.answer(str(next(m for m in moves if position.target(m).k == wanted)))
+        view = one.controller.view()
+        assert view.ghost is not None
+        assert view.display.peeled == hidden
 
 
 def data_of(user: User) -> HudData:
