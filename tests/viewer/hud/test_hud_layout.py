@@ -185,6 +185,23 @@ def place_told(user: User) -> str:
     return Shower().data(user.view, user.session, Settings(), colours).told_of_place
 
 
+def test_the_group_under_a_cube_in_the_hand_is_that_before_the_move() -> None:
+    """Point at a nest: the status tells what the cube makes, and the line beside it what is now."""
+    user = User()
+    for move in ("a:b2", "a:c2", "a:b3"):
+        user.controller.table.play(move)
+    user.settle()
+    point_to(user, "b2")
+    told = {}
+    for letter in "efgh":
+        user.controller.choose_key(letter, user.later())
+        told[bool(user.view.status)] = place_told(user)
+        assert not user.view.status or str(user.view.status).startswith("makes a ")
+    group = str(user.view.info)
+    assert " group of " in group
+    assert told == {True: f"b2, level 1, now: {group}", False: f"b2, level 1: {group}"}
+
+
 def point_to(user: User, target: str) -> None:
     table = user.controller.table
     spot = table.picker.place(table.position, target, table.display)

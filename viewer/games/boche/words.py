@@ -55,9 +55,12 @@ SIDES_WHEN_FULL = Phrase(
 )
 
 # The panel.
-LINK = Phrase("boche.link", "link all three sides")
+LINK = Phrase("boche.link", "link all three sides; enclosing does not count")
 LINK_OR_ENCLOSE = Phrase("boche.link-or-enclose", "link all three sides, or enclose an enemy group")
-LINK_WHEN_FULL = Phrase("boche.link-when-full", "link all three sides once the board is full")
+LINK_WHEN_FULL = Phrase(
+    "boche.link-when-full",
+    "link all three sides once the board is full; enclosing does not count",
+)
 ENCLOSE_OR_LINK_WHEN_FULL = Phrase(
     "boche.enclose-or-link-when-full",
     "enclose an enemy group, or link all three sides once the board is full",

@@ -12,6 +12,7 @@ from boche.engine.players.levels import nearest_level
 from boche.engine.players.spec import PlayerSpec
 from boche.engine.record.people import called
 from boche.viewer.games.info import Fact, Located
+from boche.viewer.games.words import WINS, WINS_HERE
 from boche.viewer.hud.model import COMMENT, KEEP_POINTING, POINT_TO, HudData
 from boche.viewer.hud.pages import evaluation, teaching
 from boche.viewer.hud.pages.ending import after_the_end, has_level, level_button
@@ -137,8 +138,10 @@ def facts_of(shown: HudData) -> list[Fact]:
     studies = not analysis.aside and (analysis.evaluating or len(analysis.graph) > 1)
     taken = shown.view.display.taken if shown.view.trial is None else ""
     facts = (fact.seen_by(reader) for fact in shown.info.facts(shown.on_board, taken))
+    lesson = shown.view.lesson is not None
     return [
-        fact for fact in facts
+        replace(fact, label=WINS_HERE()) if lesson and fact.label.kind == WINS.kind else fact
+        for fact in facts
         if not (fact.threatens and shown.view.threats is not None)
         and not (fact.known and shown.on_board.ply and studies)
         and not (fact.answers and tasked)
