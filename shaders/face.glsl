@@ -119,7 +119,10 @@ void main() {
     // What was enclosed has lost: it is told from what has won by a line as well as by its colour.
     bool hinted = (v_pattern & HINT) != 0u, enclosed = decided && hinted;
     float ring = line(abs(inside + INSET + RING_AT), RING, pixel);
-    vec3 filled = enclosed ? mix(threat, light_part, ring) : won;
+    // Where groups of both colours were enclosed the dark ones are dark, with the line in red.
+    bool deep = enclosed && (v_pattern & GHOST) != 0u && dark > 0.5;
+    vec3 lost = deep ? mix(0.15 * threat, threat, ring) : mix(threat, light_part, ring);
+    vec3 filled = enclosed ? lost : won;
     if (decided) albedo = mix(albedo, filled, below(inside + INSET, pixel) * v_look.w);
     float round_it = line(abs(hovered + 0.5 * INSET + THIN), THIN, pixel) * glow;
     albedo = mix(albedo, mix(hover_light, hover_dark, dark), round_it);

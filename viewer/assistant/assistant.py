@@ -335,6 +335,7 @@ class Assistant:
             visits=live.visits if live.candidates else 0,
             searching=self._job is not None and self._job.kind == "live",
             spread=self._sureness.spread if live.on else None,
+            aside=not live.on and record.left_behind and self._table.goes_on,
         )
 
     def _evaluation_of(self, node: Node | None, graph: Sequence[Evaluation]) -> Evaluation | None:

@@ -82,7 +82,8 @@ class AnalysisView:
     ``findings`` are those of the line shown, if it is or was analysed. ``candidates`` are the best
     whole moves of the position shown, best first, after so many ``visits`` in all; ``searching`` is
     True while they are searched. ``spread`` is how far apart repeated searches were, None if there
-    were none.
+    were none. ``aside`` is set where the game goes on after a review of it: the panel
+    then shows what a player needs to know.
     """
 
     status: str = ""
@@ -103,6 +104,7 @@ class AnalysisView:
     visits: int = 0
     searching: bool = False
     spread: float | None = None
+    aside: bool = False
 
 
 WRITTEN = 5  # targets whose chances are written on the board if no candidates are known

@@ -58,7 +58,16 @@ class RecordAnalysis:
         self._tried = False  # whether that is a line that was tried
         self._findings, self._found_along = NO_FINDINGS, list[Node]()
         self._found_for = (-1, 0.0)
+        self._end: Node | None = None  # the last move of the line for which it was asked
         self.asked = False
+
+    @property
+    def left_behind(self) -> bool:
+        """True if another move now ends the line: the game has gone on since, or moves were undone.
+
+        So it is with what an opened record keeps, too.
+        """
+        return not self.running and self._table.session.cursor.line[-1] is not self._end
 
     @property
     def running(self) -> bool:
@@ -132,6 +141,7 @@ class RecordAnalysis:
     def _begin(self, nodes: Sequence[Node], seconds: float, number: int = 0) -> None:
         self._nodes, self._pending = nodes, list(nodes)
         self._seconds, self._round, self._purpose, self._tried = seconds, number, "", False
+        self._end = self._table.session.cursor.line[-1]
         self.asked = True
 
     @property

@@ -17,6 +17,13 @@ from boche.viewer.scene.marks import MARKS, Mark
 from boche.viewer.scene.model import Array, Floats, Scene
 
 
+class Located(NamedTuple):
+    """Where on the board a fact is: what to light, in the game's own terms, and names of places."""
+
+    lit: tuple[Any, ...]
+    places: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class Fact:
     """A line of the panel: a label and a value; ``colour`` is a player's, ``alarm`` marks bad news.
@@ -27,6 +34,7 @@ class Fact:
     plays is likely to know; in a crowded panel it is left out after the first move. ``own`` is the
     label for the reader to whom it is good news: the one with the colour ``good_for``, or with
     ``colour`` if that is empty. ``against`` is the label for the opponent, if it is another one.
+    ``where`` is shown on the board while the pointer is on the line.
     """
 
     label: Message
@@ -40,6 +48,7 @@ class Fact:
     own: Message = NOTHING
     good_for: str = ""
     against: Message = NOTHING
+    where: Located | None = None
 
     def seen_by(self, colour: str) -> Fact:
         """Return the fact for a reader who has a colour, or none."""

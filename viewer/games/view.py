@@ -90,12 +90,14 @@ class Hover:
     """Information on what is under the pointer: a line on the group, and what to light.
 
     ``linked`` are the places, in the game's own terms, of the piece and of those that it touches on
-    other layers; they are shown while the layers are taken apart.
+    other layers; they are shown while the layers are taken apart. ``covered`` is set if a part of
+    what is lit lies under hidden layers, or under those seen through.
     """
 
     text: Message = NOTHING
     lit: tuple[Any, ...] = ()
     linked: tuple[Any, ...] = ()
+    covered: bool = False
 
 
 class Blocked(NamedTuple):
@@ -237,7 +239,7 @@ class Picker:
     - ``facing(position, spot, display)``: the direction, (3,) of length 1, in which the surface at
       that point looks, if ``top`` has one; by default upwards.
     - ``layers(position)``: the number of layers of pieces; all but the lowest can be hidden.
-    - ``above(position, pick)``: the number of layers above what is pointed at, to be seen through.
+    - ``above(position, pick)``: the number of layers to be seen through at what is pointed at.
     - ``levels(position)``: the names of the pieces of each layer, as marks have them but with their
       level, the lowest layer first; ``looked_at(position, name, display)``: what a ray would hit
       there if nothing hid it.

@@ -14,3 +14,5 @@ CELL = Phrase("games.cell", "{cell}")
 THREATS = Phrase("games.threats", "Threats")
 WINS = Phrase("games.wins", "To win")
 """The title of the line of the panel that tells the goal."""
+WINS_HERE = Phrase("games.wins-here", "To win in this lesson")
+"""The same in a lesson, which may have another goal than the game."""

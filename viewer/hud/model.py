@@ -16,6 +16,7 @@ from boche.viewer.assistant.display import NO_ANALYSIS, AnalysisView
 from boche.viewer.explorer.view import NOTHING_EXPLORED, ExplorerView
 from boche.viewer.games.info import Guide, Panel
 from boche.viewer.games.registry import camera_of, view_of
+from boche.viewer.hud import words
 from boche.viewer.hud.pages.movelist import Row, rows
 from boche.viewer.hud.pages.tree_layout import NO_TREE, TreeLayout, laid_out
 from boche.viewer.hud.pages.works import WorkView
@@ -37,6 +38,9 @@ PALETTE_WORDS = (
 
 NAME = "hover_name"
 """The action while the pointer is on what may be the name of a place, or of a move."""
+
+POINT_TO, KEEP_POINTING = "point_to", "keep_pointing_to"
+"""The actions while the pointer is on what has a place on the board, and of a click on it."""
 
 LIST, COMMENT, CHAT = "moves", "comment", "chat"
 """The scrollable parts of the panel, by the names that wheel, scroll bar and keys use."""
@@ -123,12 +127,18 @@ class HudData:
 
     @property
     def told_of_place(self) -> str:
-        """A line on the place under the pointer: its name, and the best move there or its group."""
-        ghost = self.view.ghost
+        """A line on the place under the pointer: its name, and the best move there or its group.
+
+        Of a group it says that it is the one before a move while the status tells what that makes.
+        """
+        ghost, place = self.view.ghost, self.translate(self.view.place)
         best = [each.text for each in self.analysis.bests if ghost and each.target == ghost.target]
         begun = ghost is None or bool(self.view.display.taken)
         about = self.view.info if begun or not best else best[0]
-        place, about = self.translate(self.view.place), self.translate(about)
+        told = ghost is not None and bool(ghost.preview.text)
+        if told and place and about and about == self.view.info:
+            place = self.translate(words.BEFORE_MOVE(place=self.view.place))
+        about = self.translate(about)
         return paired(place, about) if place and about else place or about
 
     def line_texts(self, moves: Iterable[object], start: Any = None) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ AFTER_THE_END = Phrase(
 )
 
 # The analysis of the game.
+BEFORE_MOVE = Phrase("hud.before-move", "{place}, now")
 ANALYSING = Phrase("hud.analysing", "Analysing: {done} of {count} positions")
 PARTLY_KNOWN = Phrase("hud.partly-known", "Analysed: {done} of {count} positions")
 MOMENTS = Phrase("hud.moments", "moment", many="{number} moments")

@@ -41,6 +41,11 @@ class DemonstrationSession(Session):
         return LOOK_ON
 
     @property
+    def swap_refused(self) -> Message:
+        """The reason for offering no swap, whatever the rules allow."""
+        return LOOK_ON
+
+    @property
     def caption(self) -> str:
         """The latest caption, in the current language; at both ends with what ends it."""
         told = [node.comment for node in self.cursor.node.path() if node.comment]

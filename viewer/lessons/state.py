@@ -71,6 +71,10 @@ class LessonState:
         """The command that is asked for, or an empty string if it is a move."""
         return self.question.text("XD")
 
+    def asks_for(self, command: str) -> bool:
+        """Return whether a command is what the task asks for now."""
+        return self.phase == "asks" and self.command == command
+
     @property
     def exercise_done(self) -> bool:
         """True if this exercise sets no further task."""
@@ -172,7 +176,7 @@ def taken_back(state: LessonState) -> LessonState:
 
 def did(state: LessonState, command: str) -> LessonState:
     """Return the state after a command at the table; unchanged if it was not asked for."""
-    if state.phase != "asks" or state.command != command:
+    if not state.asks_for(command):
         return state
     place = next((child for child in state.question.children if child.move is None), None)
     answers = _texts(place.comment) if place is not None else ()

@@ -13,7 +13,7 @@ from boche.engine.record import node_text
 from boche.viewer.camera import controls as orbit
 from boche.viewer.camera.camera import CORNERS, Camera
 from boche.viewer.games.registry import camera_of, view_of
-from boche.viewer.games.view import EXPLODED, SIDE_BY_SIDE, WAYS
+from boche.viewer.games.view import EXPLODED, SIDE_BY_SIDE, WAYS, Hover
 from boche.viewer.session.rating import still_counts
 from boche.viewer.session.words import TAKEN_BACK
 from boche.viewer.table import move_input, rating, words
@@ -206,6 +206,8 @@ def cancel(table: Table) -> None:
         table.inspect("")
     elif table.passed is not None:
         table.pointing.leave_to_keys(table.pointing.place)
+    elif table.kept is not None:
+        table.kept = None
     elif not table.selection.clear():
         table.looking.lowest, table.looking.xray = 0, False
         table.arrange("")
@@ -307,8 +309,11 @@ def _say_way(table: Table) -> None:
     table.say(with_keys(NOW[table.looking.way], key="explode"))
 
 
-def views_on(table: Table) -> tuple[LastingView, ...]:
-    """Return the views of the pile that are on and seen: an X-ray needs levels on each other."""
+def views_on(table: Table, hover: Hover) -> tuple[LastingView, ...]:
+    """Return the views of the pile that are on and seen: an X-ray needs levels on each other.
+
+    That says so where it has nothing to show of what the pointer is on, which is lit.
+    """
     looking, found = table.looking, []
     if looking.way:
         side = looking.way == SIDE_BY_SIDE
@@ -320,7 +325,8 @@ def views_on(table: Table) -> tuple[LastingView, ...]:
         told = words.VIEW_PEELED(count=there - table.hidden, all=there)
         found.append(LastingView(PEELED, told))
     if looking.xray and not looking.way:
-        legend = words.XRAY_LEGEND(key=shown_key("cancel"))
+        nothing = bool(hover.lit) and not hover.covered
+        legend = (words.XRAY_NOTHING if nothing else words.XRAY_LEGEND)(key=shown_key("cancel"))
         found.append(LastingView(XRAY, words.VIEW_XRAY, legend))
     return tuple(found)
 

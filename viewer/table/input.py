@@ -19,6 +19,7 @@ from boche.engine.threats import loss_by
 from boche.engine.typed_move import bare, joined
 from boche.viewer.camera.rays import Viewport
 from boche.viewer.games.drawing import TOLD
+from boche.viewer.games.info import Located
 from boche.viewer.games.registry import view_of as game_view
 from boche.viewer.games.view import Hover, Pick, Preview
 from boche.viewer.games.words import TAKES
@@ -223,6 +224,14 @@ class Controller:
     def point_out(self, name: str) -> None:
         """Mark the place of that name, or those of a move, until another one is given or none."""
         self.table.named = name
+
+    def point_to(self, where: Located | None) -> None:
+        """Show where on the board that is which the pointer is on in the panel, or nothing."""
+        self.table.pointed = where
+
+    def keep_pointing_to(self, where: Located) -> None:
+        """Show where something is until the position changes or that is clicked again."""
+        self.table.kept = None if self.table.kept == where else where
 
     def tick(self, t: float) -> None:
         """Advance everything that moves by itself to time ``t``.
@@ -494,6 +503,7 @@ def view_of(context: Context) -> TableView:
             display, peeled=max(display.peeled, table.picker.above(table.position, pick))
         )
         pick = replace(pick, peeled=display.peeled)
+    where = table.pointed or table.kept
     hovers = pick.face and not resting and table.marks_groups
     hover = table.picker.hover(table.position, pick) if hovers else Hover()
     refused = commands.refused(context)
@@ -528,11 +538,13 @@ def view_of(context: Context) -> TableView:
         trial=trial,
         clocks=clocks_of(table.session, table.settings.clock_warning),
         marks=_marks(table) if trial is None else (),
-        named=marking.named_marks(table) if trial is None else (),
+        named=marking.named_marks(table, where) if trial is None else (),
+        pointed=where.lit if where is not None and trial is None else (),
+        kept=table.kept,
         setup=SetupView(table.setup.draft, table.setup.knob) if table.setup is not None else None,
         awaiting=table.awaited.due if table.awaited is not None else 0,
         others=len(table.other_turns) if table.awaited is not None else None,
-        views=actions.views_on(table),
+        views=actions.views_on(table, hover),
         end_focus=table.end_focus,
         beside=table.writing.beside,
         chosen_at=_chosen_at(table) if table.writing.beside else None,

@@ -10,6 +10,7 @@ from boche.engine.languages.current import tr_word, word_later
 from boche.engine.record import Node, marks
 from boche.engine.record.marks import Mark
 from boche.viewer.games.drawing import top_of
+from boche.viewer.games.info import Located
 from boche.viewer.games.view import Pick
 from boche.viewer.session.undo import NOTE
 from boche.viewer.table import words
@@ -125,16 +126,17 @@ def draw_typed(table: Table, text: str) -> None:
 # -- places that are read beside the board
 
 
-def named_marks(table: Table) -> tuple[Mark, ...]:
+def named_marks(table: Table, where: Located | None) -> tuple[Mark, ...]:
     """Return the marks of the places that the pointer reads: circles, or squares round these.
 
-    So is the place without a move marked on which arrow keys stand.
+    ``where`` has further places that are to be marked. So is the place without a move marked on
+    which arrow keys stand.
     """
     circled = {m.place for m in marks.marks_of(table.session.cursor.node) if m.kind == marks.CIRCLE}
-    passed = table.passed
-    places = dict.fromkeys(_places_in(table, table.named))
-    if passed is not None:
-        places[passed.spot] = None
+    further = where.places if where is not None else ()
+    places = dict.fromkeys((*_places_in(table, table.named), *further))
+    if table.passed is not None:
+        places[table.passed.spot] = None
     return tuple(
         Mark(marks.SQUARE if place in circled else marks.CIRCLE, place) for place in places
     )

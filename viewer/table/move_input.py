@@ -558,10 +558,18 @@ def let_hint_go(table: Table) -> bool:
 
 
 def show_move(table: Table, move: Any) -> bool:
-    """Choose a whole move step by step without playing it; return False if it has no place."""
+    """Choose a whole move step by step without playing it; return False if it has no place.
+
+    Where its piece would lie on a hidden level, all levels are shown: it would float there.
+    """
     before = table.selection.beginning
     if not table.selection.choose_move(move):
         return False
+    if table.hidden:
+        there = {name for names in table.picker.levels(table.position) for name in names}
+        after = table.picker.levels(table.position.play(move))
+        if any(not there.issuperset(names) for names in after[len(table.levels) :]):
+            table.peel(0)
     if table.selection.beginning != before:
         _lay(table, table.selection.beginning)
     table.pointing.leave_to_keys(None)

@@ -14,6 +14,7 @@ from boche.engine.record import Node
 from boche.engine.record.marks import Mark
 from boche.engine.threats import Threat
 from boche.viewer.camera.camera import Camera
+from boche.viewer.games.info import Located
 from boche.viewer.games.view import Display, Preview
 from boche.viewer.lessons.state import LessonState
 from boche.viewer.scene.live import FALL, LiveOptions
@@ -270,7 +271,11 @@ class TableView:
     clocks: ClockView | None = None
     marks: tuple[Mark, ...] = ()
     named: tuple[Mark, ...] = ()
-    """Marks of the places whose names the pointer reads beside the board."""
+    """Marks of the places that the pointer reads of beside the board."""
+    pointed: tuple[Any, ...] = ()
+    """What is lit because the pointer reads of it beside the board, or because that was clicked."""
+    kept: Located | None = None
+    """The place of a line of the panel that was clicked, to be shown until another click."""
     setup: SetupView | None = None
     awaiting: int = 0
     others: int | None = None

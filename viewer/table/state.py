@@ -22,6 +22,7 @@ from boche.viewer.camera.camera import Camera
 from boche.viewer.camera.controls import GLIDE
 from boche.viewer.camera.rays import Points, Viewport
 from boche.viewer.games.editing import editing
+from boche.viewer.games.info import Located
 from boche.viewer.games.registry import front_of, picker_of
 from boche.viewer.games.view import Blocked, Display, Pick, Picker
 from boche.viewer.lessons.session import DemonstrationSession, LessonSession
@@ -107,6 +108,8 @@ class Table:
         self.pointing, self.hand = Pointing(), Hand()
         self.drawing: Mark | None = None
         self.named = ""  # what the pointer reads beside the board: a place's name, or a move
+        self.pointed: Located | None = None  # where that is which the pointer reads in the panel
+        self.kept: Located | None = None  # where that is which was clicked there
         self._inspected = ""
         goes_on = session.seats.computers > 0 and not session.is_over
         replayed = len(session.cursor.line) > 1 and self.teaching is None and not goes_on
@@ -244,14 +247,20 @@ class Table:
     @property
     def asks_for_move(self) -> bool:
         """True where a game or an exercise goes on from, if somebody here is to move."""
+        session = self.session
+        if not self.goes_on or session.why_no_move:
+            return False
+        return session.person_of(session.turn).kind != "computer"
+
+    @property
+    def goes_on(self) -> bool:
+        """True where a game or an exercise goes on from, whoever is to move."""
         session, far = self.session, self.far
-        if self.reviews:
+        if self.reviews or session.cursor.node.children or session.outcome is not None:
             return False
-        goes_on = far.goes_on if far is not None else session.seats.computers > 0 or session.played
-        goes_on = goes_on or session.sets_task
-        if session.cursor.node.children or session.outcome is not None or not goes_on:
-            return False
-        return not session.why_no_move and session.person_of(session.turn).kind != "computer"
+        if session.sets_task:
+            return True
+        return far.goes_on if far is not None else session.seats.computers > 0 or session.played
 
     def stepped(self) -> None:
         """Give the arrow keys to the moves, but to the board where somebody is asked for one."""
@@ -290,6 +299,7 @@ class Table:
         at = self.picker.spot(self.position, Pick(target=chosen)) if edits else ""
         if self.timeline.follow(self.now, self.lasting(length), self.selection.beginning):
             position = self.timeline.position
+            self.pointed = self.kept = None
             self.named = ""  # a ring on the move just chosen in a list would look like a cursor
             if self.session.cursor.node.children and not (self.teaching or self.setup):
                 self.used = keys.TIMELINE  # the move here was made: whoever is here reviews it

@@ -19,6 +19,10 @@ XRAY_LEGEND = Phrase(
     "table.xray-legend",
     "The lit band runs on under other cubes; b2/1 is b2 on level 1. A click or {key}: back",
 )
+XRAY_NOTHING = Phrase(
+    "table.xray-nothing",
+    "Nothing of this group lies under other cubes: point at a lower cube. A click or {key}: back",
+)
 VIEW_APART = Phrase("table.view-apart", "Levels apart")()
 VIEW_SIDE_BY_SIDE = Phrase("table.view-side-by-side", "Levels side by side")()
 VIEW_FANNED = Phrase("table.view-fanned", "Stacks fanned out")()

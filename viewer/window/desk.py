@@ -272,6 +272,8 @@ class Desk:
         """Return the layout of the window for a session on the table."""
         choices = panel_of(session.record.game_name).choices(session.position)
         settings = self.settings
+        if isinstance(session, DemonstrationSession):
+            choices = ()  # nobody plays here
         if isinstance(session, LessonSession | TrainingSession | SetupSession):
             # The panel has the task, or what one needs to set up a position.
             settings = replace(settings, right_panel=True)

@@ -16,7 +16,7 @@ from boche.engine.record import load_all, positions_along
 from boche.viewer.camera.camera import VIEWS, basis
 from boche.viewer.camera.rays import project
 from boche.viewer.export.images import framed
-from boche.viewer.games.boche.scene import ENCLOSED, WON
+from boche.viewer.games.boche.scene import ENCLOSED, GHOST, WON
 from boche.viewer.games.boku.board import place_of
 from boche.viewer.games.boku.solids import HEIGHT, RADIUS
 from boche.viewer.games.registry import build_live, build_scene, picker_of
@@ -38,6 +38,8 @@ SIZE = (960, 540)
 LOOKS = [(name, look) for name in palette_names() for look in theme_names()]
 RECORDS = Path(__file__).parents[3] / "assets" / "records"
 APART = 20.0  # a clearly visible difference in CIELAB
+# The last cube encloses a light group and the dark one within it.
+BOTH_ENCLOSED = "a:a1 a:a2 a:a3 a:a4 a:a5 a:b1 a:b4 a:c1 a:c3 a:d1 a:d2 a:e1 c:b2 b:c2 f:a1 d:b3"
 NEST = "c:a1 a:b1 d:a2 b:c1 c:b2 a:a3 g:a1 f:b1 d:d1 b:c2 a:b3 e:a2 h:c1"
 VISIONS = np.array(
     [
@@ -204,6 +206,26 @@ def test_the_group_that_lost_looks_otherwise_than_the_path_that_won(draw: Any, n
     brighter = (grey_lost - grey_won)[..., 0][filled]  # however each face is lit
     assert np.median(np.abs(brighter)) > APART
     assert np.subtract(*np.percentile(brighter, (90, 10))) > 1.5 * APART, "a line on the rest"
+
+
+@pytest.mark.parametrize("name", palette_names())
+def test_of_enclosed_groups_of_both_colours_the_dark_one_is_darker(draw: Any, name: str) -> None:
+    """Check on a dark group within a light one, for all eyes; no dark one was enclosed alone."""
+    position = new("boche", size=5)
+    for move in BOTH_ENCLOSED.split():
+        position = position.play(move)
+    assert {group.colour for group in position.enclosed_groups()} == {"light", "dark"}
+    apart, alike = (build_scene(position, SceneOptions(labels=False)) for _ in range(2))
+    alike.batches[0].instances["pattern"] &= ~np.uint32(GHOST)
+    camera = framed(apart, VIEWS["top"], SIZE)
+    deep, red = (linear(draw(s, camera, palette=name, shadows=False)) for s in (apart, alike))
+    changed = np.abs(deep - red).max(axis=2) > 0.01
+    assert changed.sum() > 500
+    weights = np.array([0.2126, 0.7152, 0.0722])
+    lightness, before = (lab((image @ weights)[..., None] * np.ones(3))[..., 0]
+                         for image in (deep, red))  # fmt: skip
+    assert np.percentile((before - lightness)[changed], 30) > APART / 2
+    assert np.median((before - lightness)[changed]) > 0.8 * APART
 
 
 @pytest.mark.parametrize("look", theme_names())

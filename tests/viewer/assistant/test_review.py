@@ -75,6 +75,39 @@ def test_a_better_line_too_long_for_the_card_is_cut_visibly() -> None:
     assert told[at].endswith("…") or told[at + 1].endswith("…")
 
 
+def told_in(frame: Frame) -> list[str]:
+    return [text.text for text in frame.pages[0].texts]
+
+
+def test_where_the_game_goes_on_after_a_review_the_panel_tells_what_a_player_needs() -> None:
+    """Expect so after an undo and after a move, and the review at other moves."""
+    facts, study = {"To win", "Cubes left", "Even levels", "Odd levels"}, "Accuracy"
+    one = analysed()
+    assert study in told_in(panel_of(one))
+    one.table.session.edits.undo()
+    one.pass_time()
+    undone = told_in(panel_of(one))
+    assert facts <= set(undone)
+    assert study not in undone
+    for move in ("c:b1", "d:a2"):
+        one.table.play(move)
+        one.pass_time()
+        told = told_in(panel_of(one))
+        assert facts <= set(told)
+        assert not any("not analysed" in text for text in told)
+    one.session.cursor.go_index(2)
+    assert "To win" not in told_in(panel_of(one)), "the review stays at earlier moves"
+
+
+def test_an_analysis_that_is_asked_for_is_shown_where_the_game_goes_on() -> None:
+    one = analysed()
+    one.table.play("d:b1")
+    one.pass_time()
+    assert "not analysed" not in " ".join(told_in(panel_of(one)))
+    one.key("I", "ctrl")
+    assert "To win" not in told_in(panel_of(one))
+
+
 def places_of(frame: Frame, *names: str) -> list[Rect]:
     """Return the places of the buttons of commands in the panel, from the uppermost one."""
     hits = (hit for hit in frame.pages[0].hits if hit.rect.inside(frame.areas.panel))

@@ -10,9 +10,11 @@ from boche.viewer.games.registry import view_of
 
 @pytest.mark.parametrize(("game", "options", "goal"), [
     ("boche", {}, "enclose an enemy group, or link all three sides once the board is full"),
-    ("boche", {"kill": 0}, "link all three sides once the board is full"),
+    ("boche", {"kill": 0},
+     "link all three sides once the board is full; enclosing does not count"),
     ("boche", {"immediate_win": True}, "link all three sides, or enclose an enemy group"),
-    ("boche", {"immediate_win": True, "kill": 0}, "link all three sides"),
+    ("boche", {"immediate_win": True, "kill": 0},
+     "link all three sides; enclosing does not count"),
     ("boku", {}, "make five in a row"),
     ("che", {}, "close a region of your colour"),
     ("che", {"group_area": 5}, "close an enemy region"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields, replace
 from itertools import combinations
 from typing import Any
@@ -182,6 +183,23 @@ def place_told(user: User) -> str:
     """Return what the right of the status line says of a place."""
     colours = discs("classic", user.session.record.game)
     return Shower().data(user.view, user.session, Settings(), colours).told_of_place
+
+
+def test_the_group_under_a_cube_in_the_hand_is_that_before_the_move() -> None:
+    """Point at a nest: the status tells what the cube makes, and the line beside it what is now."""
+    user = User()
+    for move in ("a:b2", "a:c2", "a:b3"):
+        user.controller.table.play(move)
+    user.settle()
+    point_to(user, "b2")
+    told = {}
+    for letter in "efgh":
+        user.controller.choose_key(letter, user.later())
+        told[bool(user.view.status)] = place_told(user)
+        assert not user.view.status or str(user.view.status).startswith("makes a ")
+    group = str(user.view.info)
+    assert " group of " in group
+    assert told == {True: f"b2, level 1, now: {group}", False: f"b2, level 1: {group}"}
 
 
 def point_to(user: User, target: str) -> None:
@@ -440,7 +458,7 @@ def test_a_chance_of_ones_own_is_no_danger(computer: str, label: str) -> None:
     ("computer", "label"),
     [
         ("dark", "In danger: your 4 blobs"),
-        ("light", "Your chance: 4 blobs"),
+        ("light", "Your chance: 4 light blobs"),
         ("", "In danger: your 4 blobs"),
         ("light dark", "In danger: 4 blobs"),
     ],
@@ -454,6 +472,6 @@ def test_a_group_in_danger_says_whose_danger_it_is(computer: str, label: str) ->
         session.play(str(node.move))
     assert session.turn == "light"
     page = built(shown_of(session), (1280, 720), 1.0).pages[0]
-    [shown] = [text for text in page.texts if text.text.endswith(" 4 blobs")]
+    [shown] = [text for text in page.texts if re.search(r" 4 (light )?blobs$", text.text)]
     assert shown.text == label
-    assert (shown.colour == LIGHT.danger) == (label != "Your chance: 4 blobs")
+    assert (shown.colour == LIGHT.danger) == (not label.startswith("Your chance"))

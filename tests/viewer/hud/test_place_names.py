@@ -6,12 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from boche.engine.games.boche.threats import open_ends
+from boche.viewer.games.info import Located
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.widgets.items import Text
 from boche.viewer.lessons.lesson import read_lesson
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.session import Session
-from tests.viewer.hud.test_hud_layout import laid_out, shown_of
+from boche.viewer.window.drawing.board_picture import live_options
+from tests.viewer.hud.test_hud_layout import RECORDS, laid_out, shown_of
 from tests.viewer.hud.typesetting import Plain
 from tests.viewer.window.user import User
 
@@ -55,6 +58,44 @@ def played(game: str, *moves: str, comment: str = "") -> Session:
     if comment:
         session.edits.set_comment(comment)
     return session
+
+
+def lit(reader: Reader) -> set[tuple[int, ...]]:
+    """Return the corners of the board that are lit."""
+    shown = replace(shown_of(reader.session), view=reader.desk.controller.view())
+    return set(live_options(shown)[1].lit)
+
+
+def test_the_line_on_a_group_in_danger_shows_it_with_its_open_ends() -> None:
+    """Expect so while the pointer is on the line, and after a click until the next move."""
+    line = Session.open(RECORDS / "boche-path.sgf").record.main_line()
+    reader = Reader(played("boche", *(str(node.move) for node in line[1:21])))
+    [text] = [text for text in reader.texts() if text.text == "In danger: your 4 blobs"]
+    position = reader.session.position
+    groups = [g for g in position.groups() if g.colour == "light" and g.blobs == 4 and not g.sides]
+    [group] = [each for each in groups if 0 < len(open_ends(position, each)) <= 2]
+    ends = [("CR", cell.name) for cell in open_ends(position, group)]
+    assert (reader.marked(), lit(reader)) == ([], set())
+    reader.hud.pointer_moved(text.x + 5, text.y, 0.0)
+    assert (reader.marked(), lit(reader)) == (ends, set(group.corners))
+    tip = reader.hud.frame.hit(text.x + 5, text.y).tip
+    assert tip.startswith("An open end is an empty hole that the group touches; ")
+    reader.hud.pointer_left()
+    assert (reader.marked(), lit(reader)) == ([], set())
+    for kept in (True, False, True):  # clicked, clicked again, and once more
+        reader.hud.pressed("left", text.x + 5, text.y, 1.0)
+        reader.hud.released("left", text.x + 5, text.y, 1.1)
+        reader.look()
+        reader.hud.pointer_left()
+        assert (reader.marked(), lit(reader)) == (
+            (ends, set(group.corners)) if kept else ([], set())
+        )
+    reader.desk.controller.key("Escape", reader.desk.now)
+    assert (reader.marked(), lit(reader)) == ([], set())
+    reader.desk.controller.keep_pointing_to(Located(group.corners))
+    reader.session.play(next(m for m in position.legal_moves()))
+    reader.desk.controller.tick(reader.desk.now + 1.0)
+    assert lit(reader) == set(), "it may be another group by now"
 
 
 @pytest.mark.parametrize(

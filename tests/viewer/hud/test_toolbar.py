@@ -13,10 +13,13 @@ from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.toolbar import END_VIEW, GROUPS, LABELS
 from boche.viewer.hud.pages.works import WorkView
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Action, Hit, Page, Stroke
+from boche.viewer.hud.widgets.items import Action, Box, Hit, Page, Stroke
+from boche.viewer.hud.widgets.theme import LIGHT
+from boche.viewer.lessons.catalogue import catalogue_of
+from boche.viewer.lessons.session import LessonSession
 from boche.viewer.session import Seat, Session
 from boche.viewer.table.commands import COMMANDS
-from tests.viewer.hud.test_hud_layout import boxes_of, check_page, laid_out, shown_of, wide
+from tests.viewer.hud.test_hud_layout import boxes_of, built, check_page, laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
 from tests.viewer.table.user import User
 
@@ -167,3 +170,28 @@ def test_the_tip_of_the_levels_says_how_they_lie() -> None:
         "Levels together", "Levels apart", "Levels side by side",
     ]  # fmt: skip
     assert all("side by side, then together" in tip for tip in tips)
+
+
+def test_a_lesson_that_asks_for_a_command_rings_its_button() -> None:
+    """Expect one ring while the levels are to be lifted, and none in the exercise before it."""
+    [lesson] = [each for each in catalogue_of("boche").lessons if each.key.endswith("levels")]
+    rings = {}
+    for number in (1, 2):
+        page = built(shown_of(LessonSession(lesson, number)), (1280, 800), 1.0).pages[0]
+        [place] = [
+            hit.rect
+            for hit in page.hits
+            if hit.action == Action("command", "explode") and hit.rect.y < 60
+        ]
+        boxes = [
+            box
+            for box in page.boxes
+            if isinstance(box, Box) and (box.width, box.border) == (2, LIGHT.accent)
+        ]
+        rings[number] = [place.inside(box.rect) for box in boxes]
+        told = [text.text for text in page.texts]
+        assert "To win in this lesson" in told
+        assert "link all three sides once the board is full; enclosing does not count" in " ".join(
+            told
+        )
+    assert rings == {1: [], 2: [True]}

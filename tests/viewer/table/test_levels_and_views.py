@@ -22,10 +22,12 @@ from boche.viewer.games.boche.scene import cube_bounds
 from boche.viewer.games.registry import build_live
 from boche.viewer.hud.model import HudData, Shower
 from boche.viewer.scene.apart import shifts
+from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.keys import TIMELINE
 from boche.viewer.window.drawing.board_picture import live_options
 from tests.gl.seen_places import EDGES, cube_middle
+from tests.viewer.assistant.desk import Desk
 from tests.viewer.table.user import VIEWPORT, User
 
 
@@ -365,6 +367,66 @@ def test_a_band_is_followed_under_the_pile(by: str) -> None:
     user.controller.pointer_moved(x, y, user.later())
     assert user.view.display.peeled == 0
     assert not user.controller.table.looking.xray
+
+
+def test_an_x_ray_of_a_cube_on_top_shows_where_its_group_runs_on_below() -> None:
+    """Point at the faces of the highest level; where a group has nothing below, expect that told.
+
+    Its blobs that the lowest level keeps lead on from there.
+    """
+    user, rng = User(size=4, kill=0, fill_board=True), random.Random(5)
+    for _ in range(16):  # all that two levels hold
+        position = user.session.position
+        moves = [m for m in position.legal_moves() if str(m) != "swap"]
+        user.session.play(str(rng.choice([m for m in moves if position.target(m).k < 2])))
+    user.settle()
+    position, left = user.session.position, without_levels_above(user, 0)
+    below, real = left.surface(), position.surface()
+    seen = {(face.cell, face.axis) for face in real.faces}
+    user.key("Shift+X")
+    told = set()
+    for face in real.faces:
+        if face.cell.k == 0:
+            continue
+        ends = real.group_of[face.joined[0]].corners
+        onward = {end for at in ends if at in below.group_of for end in below.group_of[at].corners}
+        hidden = [
+            each
+            for each in below.faces
+            if (each.cell, each.axis) not in seen and onward.issuperset(each.joined)
+        ]
+        user.controller.pointer_moved(2.0, 2.0, user.later())
+        assert "runs on" in str(user.view.views[0].legend)
+        user.controller.pointer_moved(
+            *user.on_face(face.cell, "xyz".index(face.axis)), user.later()
+        )
+        view = user.view
+        assert view.info.startswith(described(position, real.group_of[face.joined[0]]))
+        assert ("runs on" in str(view.views[0].legend)) == bool(hidden)
+        assert view.display.peeled == (1 if hidden else 0)
+        assert set(view.lit) == (onward if hidden else set(ends))
+        if not hidden:
+            assert "point at a lower cube" in str(view.views[0].legend)
+        told.add(bool(hidden))
+    assert told == {True, False}
+
+
+def test_a_hint_for_a_hidden_level_shows_all_levels() -> None:
+    """Expect its cube among those that it would lie on, and no level shown for one further down."""
+    for wanted, hidden in ((1, 0), (0, 1)):
+        one = Desk(Session.new("boche", size=4, kill=0, fill_board=True))
+        for move in ("a:a1", "a:b1", "a:a2", "e:a1", "a:c1", "a:b2"):  # another nest is open
+            one.table.play(move)
+        one.pass_time()
+        one.controller.text(",", one.now)
+        assert one.controller.view().display.peeled == 1
+        position = one.session.position
+        moves = [m for m in position.legal_moves() if str(m) != "swap"]
+        one.key("I")
+        one.answer(str(next(m for m in moves if position.target(m).k == wanted)))
+        view = one.controller.view()
+        assert view.ghost is not None
+        assert view.display.peeled == hidden
 
 
 def data_of(user: User) -> HudData:

@@ -321,3 +321,17 @@ def test_a_page_opened_from_the_start_screen_leads_back_to_it(page: str) -> None
     user.key("Escape")
     assert user.form is start
     assert not start.closed
+
+
+def test_a_demonstration_shows_nothing_that_cannot_be_used() -> None:
+    """Expect neither rotations nor a swap, also where the rules would allow one."""
+    user = User(Session.new("boche"))
+    assert user.desk.areas.palette.w > 0
+    user.lessons.watch("boche")
+    session = user.session
+    assert isinstance(session, DemonstrationSession)
+    session.cursor.go_index(1)
+    user.desk.fit()
+    assert "swap" in map(str, session.position.legal_moves()), "the rules allow it"
+    assert "swap" in user.desk.controller.view().refused
+    assert user.desk.areas.palette.w == 0

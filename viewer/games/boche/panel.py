@@ -16,7 +16,7 @@ from boche.viewer.games.boche import words
 from boche.viewer.games.boche.board import to_lattice_centre
 from boche.viewer.games.boche.lattice import to_world
 from boche.viewer.games.boche.scene import FaceList, add_all_faces
-from boche.viewer.games.info import Fact, Panel, grid
+from boche.viewer.games.info import Fact, Located, Panel, grid
 from boche.viewer.games.words import WINS
 from boche.viewer.scene.model import Batch, Scene
 from boche.viewer.scene.solids import square
@@ -67,22 +67,22 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     elif not position.cubes:
         found.append(Fact(words.LEVELS(), words.ANY_ROTATION(), words.ANY_TIP()))
     if position.outcome is None and encloses:
-        found += [danger(group, ways) for group, ways in endangered(position)[:4]]
+        found += [danger(group, ends) for group, ends in endangered(position)[:4]]
     return tuple(found)
 
 
-def danger(group: Group, ways: int) -> Fact:
-    """Return the line on a group in danger."""
-    said, mine, theirs = (
-        phrase(count=group.blobs)
-        for phrase in (words.IN_DANGER, words.YOURS_IN_DANGER, words.YOUR_CHANCE)
-    )
+def danger(group: Group, ends: tuple[Cell, ...]) -> Fact:
+    """Return the line on a group in danger, which has these open ends."""
+    said, mine = (phrase(count=group.blobs) for phrase in (words.IN_DANGER, words.YOURS_IN_DANGER))
+    theirs = words.YOUR_CHANCE(colour=group.colour, count=group.blobs)
     enemy = next(colour for colour in COLOURS if colour != group.colour)
-    return Fact(said, words.OPEN_ENDS(count=ways), words.DANGER_TIP(), group.colour,
-                alarm=ways == 1, own=theirs, good_for=enemy, against=mine)  # fmt: skip
+    where = Located(group.corners, tuple(cell.name for cell in ends))
+    return Fact(said, words.OPEN_ENDS(count=len(ends)), words.DANGER_TIP(), group.colour,
+                alarm=len(ends) == 1, own=theirs, good_for=enemy, against=mine,
+                where=where)  # fmt: skip
 
 
-def endangered(position: Position) -> list[tuple[Group, int]]:
+def endangered(position: Position) -> list[tuple[Group, tuple[Cell, ...]]]:
     """Return groups of ``kill`` blobs or more that are nearly enclosed, and their open ends.
 
     An open end is an empty hole that a blob touches. Groups with the fewest open ends
@@ -92,10 +92,10 @@ def endangered(position: Position) -> list[tuple[Group, int]]:
     found = []
     for group in position.groups():
         if group.blobs >= least and not group.sides and not group.enclosed:
-            ways = len(open_ends(position, group))
-            if 0 < ways <= FEW:
-                found.append((group, ways))
-    return sorted(found, key=lambda pair: (pair[1], -pair[0].blobs))
+            ends = open_ends(position, group)
+            if 0 < len(ends) <= FEW:
+                found.append((group, ends))
+    return sorted(found, key=lambda pair: (len(pair[1]), -pair[0].blobs))
 
 
 def unfit(position: Position, key: str) -> Message:

@@ -431,9 +431,17 @@ def hover(position: Position, pick: Pick) -> Hover:
     group, spot = group_at(position, pick), pick.face
     apart = pick.home is not None and isinstance(spot, Spot)
     linked = links(position, spot.cell) if apart else ()
-    if group is None:
+    if group is not None:
+        covered = _goes_under(position, [group], pick.peeled)
+        return Hover(_hovered(position, pick, group), group.corners, linked, covered)
+    found, real = _without_above(position, pick, pick.peeled), _real_group(position, pick)
+    if not found or real is None:
         return Hover(linked=linked)
-    return Hover(_hovered(position, pick, group), group.corners, linked)
+    told = words.WITHOUT_ABOVE(
+        group=described(position, real), count=sum(group.blobs for group in found)
+    )
+    covered = _goes_under(position, found, pick.peeled)
+    return Hover(told, corners_of(found), linked, covered)
 
 
 def _hovered(position: Position, pick: Pick, group: Group) -> Message:
@@ -443,7 +451,7 @@ def _hovered(position: Position, pick: Pick, group: Group) -> Message:
     """
     if not pick.peeled:
         return described(position, group)
-    real = group_at(position, replace(pick, peeled=0))
+    real = _real_group(position, pick)
     if real is None:
         return words.UNDER(level=layers(position) - pick.peeled, group=described(position, group))
     if set(real.corners) == set(group.corners):
@@ -452,11 +460,47 @@ def _hovered(position: Position, pick: Pick, group: Group) -> Message:
 
 
 def above(position: Position, pick: Pick) -> int:
-    """Return the number of levels above the cube whose upper face is pointed at."""
+    """Return the number of levels above the cube whose upper face is pointed at.
+
+    Where nothing of the group there lies under these, its own level is seen through as well, and
+    those below it, until more of the group comes to light. A cube that keys look at stays.
+    """
     spot = pick.face
     if not isinstance(spot, Spot) or spot.hole or not spot.upper:
         return 0
-    return max(layers(position) - 1 - spot.cell.k, 0)
+    highest = layers(position)
+    own = max(highest - 1 - spot.cell.k, 0)
+    if pick.home is not None:
+        return own
+    return next((
+        peeled for peeled in range(own, highest)
+        if _goes_under(position, _without_above(position, pick, peeled), peeled)
+    ), own)  # fmt: skip
+
+
+def _real_group(position: Position, pick: Pick) -> Group | None:
+    return group_at(position, replace(pick, peeled=0))
+
+
+def _without_above(position: Position, pick: Pick, peeled: int) -> list[Group]:
+    """Return what is left of the group at a pick once the ``peeled`` highest levels are gone."""
+    group, spot = group_at(position, replace(pick, peeled=peeled)), pick.face
+    if group is not None:
+        return [group]
+    real = _real_group(position, pick)
+    if real is None or not isinstance(spot, Spot) or spot.cell.k < layers(position) - peeled:
+        return []
+    group_of = lower_levels(position, peeled).surface().group_of
+    found = {id(each): each for end in real.corners if (each := group_of.get(end)) is not None}
+    return list(found.values())
+
+
+def _goes_under(position: Position, found: list[Group], peeled: int) -> bool:
+    """Return whether groups without the ``peeled`` highest levels lie on faces these cover."""
+    own = {corner for group in found for corner in group.corners}
+    faces = lower_levels(position, peeled).surface().faces
+    seen = visible(position)
+    return any(own.issuperset(f.joined) for f in faces if (f.cell, f.axis) not in seen)
 
 
 @lru_cache(maxsize=4)

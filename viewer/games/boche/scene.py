@@ -63,7 +63,8 @@ THREATENED, GHOST, HINT, BOTH = (
 OUTLINE_LOW = (1 << 12) | (1 << 14)
 ALIGHT = 0b11111 << 2  # the corners and the band that are lit
 ENCLOSED = WON | HINT  # no face is both lit by the end of a game and part of a hint's cube
-MARKED = ALIGHT | ENCLOSED | 0b1111 << 12 | 0b11111 << 24  # what lights and outlines a face
+BOTH_ENCLOSED = ENCLOSED | GHOST  # so is none part of a ghost: of both colours, dark is deeper
+MARKED = ALIGHT | BOTH_ENCLOSED | 0b1111 << 12 | 0b11111 << 24  # what lights and outlines a face
 NUMBER = 0.25  # height of a move's number
 DOT = 0.13  # radius of the dot for an empty cell beside the cubes of its level
 UNITS: tuple[Corner, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
@@ -79,7 +80,7 @@ AROUND: tuple[tuple[Corner, ...], ...] = (
 class Lit:
     """Lit elements: ``corners`` of the lattice, and ``bands`` as (cell, axis) of their faces.
 
-    ``decided`` has the bits ``WON`` or ``ENCLOSED`` if they decided the game.
+    ``decided`` has the bits ``WON``, ``ENCLOSED`` or ``BOTH_ENCLOSED`` if they decided the game.
     """
 
     corners: frozenset[Corner] = frozenset()
@@ -179,7 +180,9 @@ def lit_by_result(position: Any, count: int | None = None) -> Lit:
     captive = captives(position).intersection(lit)
     corners = captive or frozenset(lit)
     faces = [f for f in position.surface().faces if corners.issuperset(f.joined)]
-    return Lit(corners, frozenset((f.cell, f.axis) for f in faces), ENCLOSED if captive else 0)
+    both = len({group.colour for group in position.enclosed_groups()}) > 1
+    bits = BOTH_ENCLOSED if both else ENCLOSED
+    return Lit(corners, frozenset((f.cell, f.axis) for f in faces), bits if captive else 0)
 
 
 @lru_cache(maxsize=4)

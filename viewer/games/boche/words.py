@@ -55,9 +55,12 @@ SIDES_WHEN_FULL = Phrase(
 )
 
 # The panel.
-LINK = Phrase("boche.link", "link all three sides")
+LINK = Phrase("boche.link", "link all three sides; enclosing does not count")
 LINK_OR_ENCLOSE = Phrase("boche.link-or-enclose", "link all three sides, or enclose an enemy group")
-LINK_WHEN_FULL = Phrase("boche.link-when-full", "link all three sides once the board is full")
+LINK_WHEN_FULL = Phrase(
+    "boche.link-when-full",
+    "link all three sides once the board is full; enclosing does not count",
+)
 ENCLOSE_OR_LINK_WHEN_FULL = Phrase(
     "boche.enclose-or-link-when-full",
     "enclose an enemy group, or link all three sides once the board is full",
@@ -80,12 +83,15 @@ YOURS_IN_DANGER = Phrase(
     many="In danger: your {count} blobs",
 )
 YOUR_CHANCE = Phrase(
-    "boche.your-chance", "Your chance: {count} blob", many="Your chance: {count} blobs"
+    "boche.your-chance",
+    "Your chance: {count} {colour} blob",
+    many="Your chance: {count} {colour} blobs",
 )
 OPEN_ENDS = Phrase("boche.open-ends", "{count} open end", many="{count} open ends")
 DANGER_TIP = Phrase(
     "boche.danger-tip",
-    "a group that touches no side and no empty hole is enclosed, and its owner loses",
+    "an open end is an empty hole that the group touches; a group that has none and touches no "
+    "side is enclosed, and its owner loses",
 )
 
 # The spoken board.

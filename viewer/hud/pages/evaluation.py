@@ -41,7 +41,7 @@ def evaluation(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     """
     m, analysis = pen.metrics, shown.analysis
     several = len(analysis.graph) > 1 or bool(analysis.mistakes)
-    if not (analysis.evaluating or several):
+    if analysis.aside or not (analysis.evaluating or several):
         return rect
     line = 1.9 * m.text
     high = height_of((rect.h - line - m.row) / m.text) if several else 0.0
@@ -63,7 +63,7 @@ def mistake_card(pen: Pen, rect: Rect, shown: HudData) -> Rect:
 
     Of an analysed game that has mistakes it is as high at every move.
     """
-    if not shown.analysis.mistakes:
+    if not shown.analysis.mistakes or shown.analysis.aside:
         return rect
     part, rect = rect.cut_bottom(_card_height(pen, rect.w, shown))
     part = part.cut_top(pen.metrics.gap / 2)[1]

@@ -11,8 +11,9 @@ from boche.engine.message import Message, capitalized
 from boche.engine.players.levels import nearest_level
 from boche.engine.players.spec import PlayerSpec
 from boche.engine.record.people import called
-from boche.viewer.games.info import Fact
-from boche.viewer.hud.model import COMMENT, HudData
+from boche.viewer.games.info import Fact, Located
+from boche.viewer.games.words import WINS, WINS_HERE
+from boche.viewer.hud.model import COMMENT, KEEP_POINTING, POINT_TO, HudData
 from boche.viewer.hud.pages import evaluation, teaching
 from boche.viewer.hud.pages.ending import after_the_end, has_level, level_button
 from boche.viewer.hud.pages.far import far_away, talk
@@ -134,11 +135,13 @@ def facts_of(shown: HudData) -> list[Fact]:
     """Return the facts on the position on the board that are to be shown to who reads them."""
     reader, analysis = reader_of(shown), shown.analysis
     tasked = shown.view.lesson is not None or shown.view.training is not None
-    studies = analysis.evaluating or len(analysis.graph) > 1
+    studies = not analysis.aside and (analysis.evaluating or len(analysis.graph) > 1)
     taken = shown.view.display.taken if shown.view.trial is None else ""
     facts = (fact.seen_by(reader) for fact in shown.info.facts(shown.on_board, taken))
+    lesson = shown.view.lesson is not None
     return [
-        fact for fact in facts
+        replace(fact, label=WINS_HERE()) if lesson and fact.label.kind == WINS.kind else fact
+        for fact in facts
         if not (fact.threatens and shown.view.threats is not None)
         and not (fact.known and shown.on_board.ply and studies)
         and not (fact.answers and tasked)
@@ -172,7 +175,10 @@ def _in_pairs(pen: Pen, facts: list[Fact]) -> list[Fact]:
 def _of_both(pen: Pen, facts: list[Fact]) -> Fact:
     told = (f"{tr_word(fact.colour).capitalize()} {pen.translate(fact.value)}" for fact in facts)
     alarm = any(fact.alarm for fact in facts)
-    return replace(facts[0], value=", ".join(told), colour="", alarm=alarm)
+    located = [fact.where for fact in facts if fact.where is not None]
+    lit, places = (tuple(each for where in located for each in where[part]) for part in (0, 1))
+    where = Located(lit, places) if located else None
+    return replace(facts[0], value=", ".join(told), colour="", alarm=alarm, where=where)
 
 
 def reader_of(shown: HudData) -> str:
@@ -322,7 +328,9 @@ def _value_lines(pen: Pen, width: float, fact: Fact) -> list[str]:
 
 def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: HudData) -> None:
     """Draw a fact of the game: the value to the right of its label, or below it."""
-    m, look = pen.metrics, pen.look
+    m, look, where = pen.metrics, pen.look, fact.where
+    if where is not None:
+        pen.highlight(rect, chosen=where == shown.view.kept)
     count, values = fact_lines(pen, rect.w, fact), [pen.translate(fact.value)]
     if count > 1:
         left, right = rect.cut_top(rect.h / count)
@@ -338,8 +346,12 @@ def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: HudData) -> None:
         x, fill = mark.x + 0.5 * m.text, shown.discs[fact.colour]
         pen.disc(x, mark.middle[1], 0.35 * m.text, fill)
     pen.text(left, fact.label, look.danger if fact.alarm else look.quiet, size=m.small)
-    if fact.tip:
-        pen.hit(rect, None, capitalized(pen.translate(fact.tip)))
+    tip = capitalized(pen.translate(fact.tip))
+    if where is not None:
+        lit = tr("A click keeps this marked on the board")
+        pen.hit(rect, Action(KEEP_POINTING, where), f"{tip}.\n{lit}", hover=Action(POINT_TO, where))
+    elif fact.tip:
+        pen.hit(rect, None, tip)
 
 
 def comment(pen: Pen, rect: Rect, shown: HudData, room: float) -> Rect:

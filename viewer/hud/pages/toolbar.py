@@ -12,7 +12,7 @@ from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import from_side
-from boche.viewer.hud.widgets.items import Action
+from boche.viewer.hud.widgets.items import CLEAR, Action, Box
 from boche.viewer.hud.widgets.widgets import Pen, button_width
 from boche.viewer.table.commands import named, tip_of
 from boche.viewer.table.shown import APART, PEELED, XRAY, LastingView
@@ -92,6 +92,10 @@ def _tools(
         command_button(pen, part.inset(pen.metrics.unit), name, shown, label=words.get(name, ""),
                        picture=_icon(name, shown), on=name in ON and ON[name](shown),
                        tip=_tip(name, shown))  # fmt: skip
+        if shown.view.lesson is not None and shown.view.lesson.asks_for(name):
+            m = pen.metrics
+            ring = Box(part, CLEAR, m.radius + m.unit, pen.look.accent, 2 * m.unit)
+            pen.page.boxes.append(ring)
     return rect
 
 

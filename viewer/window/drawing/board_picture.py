@@ -168,7 +168,7 @@ def live_options(shown: HudData) -> tuple[Any, LiveOptions]:
         turned=ghost.turned if ghost is not None else None,
         opened=view.display.opened,
         hint=ghost.hint if ghost is not None else False,
-        lit=tuple(dict.fromkeys((*lit, *alight))),
+        lit=tuple(dict.fromkeys((*lit, *view.pointed, *alight))),
         linked=view.linked,
         threatened=ghost.preview.threatened if ghost is not None else alight,
         heat=() if hidden else shown.analysis.heat,

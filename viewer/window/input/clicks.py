@@ -9,7 +9,7 @@ from typing import Any
 from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.hud.dialogs import dialogs
 from boche.viewer.hud.dialogs.seats import players_of
-from boche.viewer.hud.model import NAME
+from boche.viewer.hud.model import KEEP_POINTING, NAME, POINT_TO
 from boche.viewer.hud.pages import engine
 from boche.viewer.hud.pages.banner import AWAY
 from boche.viewer.hud.pages.setup import ADJUST
@@ -43,6 +43,8 @@ class Clicks:
             LINE_TO: lambda number: show_moves(controller.context, number),
             engine.HOVER: lambda rank: hover_candidate(controller.context, rank or 0),
             engine.ENTER: lambda rank: enter_candidate(controller.context, rank),
+            POINT_TO: controller.point_to,
+            KEEP_POINTING: controller.keep_pointing_to,
             NAME: lambda name: controller.point_out(name or ""),
             TAKE: lambda target: controller.take(target, desk.now),
             ADJUST: lambda change: controller.adjust(change[0], change[1], desk.now),

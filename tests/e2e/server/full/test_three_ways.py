@@ -44,7 +44,8 @@ class Seat:
         """Play a move; ``before`` is called between a mail that asks for it and its answer."""
         ply = self._game.position.ply
         if way == "mail":
-            last = f"played {ply}. {self._game.last}." if ply else "It is your move."
+            # A nest is told with its level: e:a2/1.
+            last = f"played {ply}. {self._game.last}" if ply else "It is your move."
             asked = self.mail.hears(last)
             if before is not None:
                 before()
