@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from boche.engine.errors import BocheError
 from boche.engine.game import Position, line_texts
 from boche.engine.message import Message
 from boche.engine.review.words import (
@@ -42,8 +41,8 @@ from boche.engine.threats import (
 MOST = 2
 """Most reasons that are given for one move."""
 
-MOST_TRIED = 60
-"""Most moves that are tried one by one in search of one that holds, before a solver is asked."""
+MOST_TRIED = 600
+"""Most moves that are tried in search of one that holds: all of them on most boards."""
 
 MOST_DEEDS = 3
 """Most things that are said of what one move does."""
@@ -96,10 +95,8 @@ def holding_move(before: Position, after: Position) -> str | None:
 
     ``after`` is the position after a move that did not hold.
     """
-    for move in islice(_tried(before, after), MOST_TRIED):
-        if _holds(before, before.play(move)):
-            return move
-    return _found_by_solver(before)
+    tried = islice(_tried(before, after), MOST_TRIED)
+    return next((move for move in tried if _holds(before, before.play(move))), None)
 
 
 def _holds(before: Position, other: Position) -> bool:
@@ -114,22 +111,6 @@ def _tried(before: Position, after: Position) -> Iterator[str]:
         yield from (move for move in threat.moves[:MOST_TRIED] if before.is_legal(move))
     moves = list(before.legal_moves())
     yield from map(str, moves[:: len(moves) // MOST_TRIED + 1])
-
-
-def _found_by_solver(before: Position) -> str | None:
-    """Return the same by a compiled search of all moves; None also if that is not possible."""
-    # Imported here because it is seldom needed, and slow to load.
-    from boche.engine.puzzles.scan import YES
-    from boche.engine.puzzles.solver import Aim, Solver
-
-    try:
-        solver = Solver(before)
-        lost = Aim(1 - solver.seat, draws=False)
-        holds = (turn for turn in solver.turns() if solver.forces(turn, lost, 1) != YES)
-        found = next(holds, None)
-    except (BocheError, AttributeError):  # too many, or a game that it cannot search
-        return None
-    return str(solver.moves(found.path)[0]) if found is not None else None
 
 
 def reason_for(position: Position, move: str) -> Reason | None:
