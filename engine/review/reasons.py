@@ -41,8 +41,8 @@ from boche.engine.threats import (
 MOST = 2
 """Most reasons that are given for one move."""
 
-MOST_TRIED = 600
-"""Most moves that are tried in search of one that holds: all of them on most boards."""
+MOST_TRIED = 100
+"""Most moves that are tried in search of one that holds: more than most boards have."""
 
 MOST_DEEDS = 3
 """Most things that are said of what one move does."""
@@ -95,7 +95,7 @@ def holding_move(before: Position, after: Position) -> str | None:
 
     ``after`` is the position after a move that did not hold.
     """
-    tried = islice(_tried(before, after), MOST_TRIED)
+    tried = islice(dict.fromkeys(_tried(before, after)), MOST_TRIED)
     return next((move for move in tried if _holds(before, before.play(move))), None)
 
 
