@@ -7,6 +7,7 @@ they say nothing, a line of a search that ends the game is the reason.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from boche.engine.game import Position, line_texts
@@ -40,6 +41,9 @@ from boche.engine.threats import (
 MOST = 2
 """Most reasons that are given for one move."""
 
+MOST_TRIED = 100
+"""Most moves that are tried in search of one that holds: more than most boards have."""
+
 MOST_DEEDS = 3
 """Most things that are said of what one move does."""
 
@@ -72,6 +76,41 @@ def wins_of(position: Position, colour: str) -> list[Threat]:
 def winning_threat(position: Position) -> Threat | None:
     """Return what wins at once for the side to move, or None."""
     return next(iter(wins_of(position, position.turn)), None)
+
+
+def gives_away(before: Position, after: Position) -> bool:
+    """Return whether a move has lost, or lets the opponent win at once, though another does not.
+
+    The move leads from one position to the other. A swap gives nothing away.
+    """
+    if after.outcome is not None:
+        has_lost = after.outcome.winner not in (None, before.turn)
+    else:
+        has_lost = after.turn != before.turn and winning_threat(after) is not None
+    return has_lost and holding_move(before, after) is not None
+
+
+def holding_move(before: Position, after: Position) -> str | None:
+    """Return a move after which the opponent has not won and cannot win at once; None if none is.
+
+    ``after`` is the position after a move that did not hold.
+    """
+    tried = islice(dict.fromkeys(_tried(before, after)), MOST_TRIED)
+    return next((move for move in tried if _holds(before, before.play(move))), None)
+
+
+def _holds(before: Position, other: Position) -> bool:
+    if other.outcome is not None:
+        return other.outcome.winner in (None, before.turn)
+    return other.turn != before.turn and winning_threat(other) is None
+
+
+def _tried(before: Position, after: Position) -> Iterator[str]:
+    """Yield moves that might stop a win: those that fill its places, then some of all."""
+    for threat in wins_of(after, after.turn) if after.outcome is None else ():
+        yield from (move for move in threat.moves[:MOST_TRIED] if before.is_legal(move))
+    moves = list(before.legal_moves())
+    yield from map(str, moves[:: len(moves) // MOST_TRIED + 1])
 
 
 def reason_for(position: Position, move: str) -> Reason | None:

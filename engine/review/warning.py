@@ -7,13 +7,13 @@ rules alone. All else is estimated by searches, and counts as far as their estim
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from boche.engine.game import Position, line_texts
 from boche.engine.message import Message
 from boche.engine.review.reasons import (
+    gives_away,
     reasons_of,
     reasons_of_mistake,
     to_win,
@@ -66,9 +66,6 @@ MARGIN = SMALLEST_LOSS
 DEVIATIONS = 3.0
 """Standard deviations by which an estimate of a search is taken to be wrong at most."""
 
-MOST_TRIED = 60
-"""Most moves that are tried in search of one after which the opponent cannot win at once."""
-
 OPENING = 2
 """Number of first moves that no search is trusted to judge: whatever wins is far away."""
 
@@ -86,47 +83,19 @@ class Warned(NamedTuple):
     instead: bool = False
 
 
-def seen_in(
-    before: Position, move: str, after: Position, search: SearchResult | None = None
-) -> Warned | None:
+def seen_in(before: Position, move: str, after: Position) -> Warned | None:
     """Return what the rules alone show against a move, or None if they show nothing.
 
-    The move misses a win, or lets the opponent win at once although another move does not. The
-    latter does not count if a ``search`` of the position before found no move that is much better.
+    The move misses a win, or lets the opponent win at once although another move does not. That
+    counts in a lost position as well: the opponent has to find the longer way first.
     """
     if after.outcome is not None:
         return None
-    missed = winning_threat(before) is not None
-    allowed = after.turn != before.turn and winning_threat(after) is not None
-    allowed = allowed and (search is None or not _is_as_good(search, move))
-    if not missed and not (allowed and _is_avoidable(before, after)):
+    if winning_threat(before) is None and not gives_away(before, after):
         return None
     reason = reasons_of(before, move)[-1]
     stands = reason.threat if reason.threat in threats_of(after) else None
     return Warned(reason.text, stands, reason.line[1:])
-
-
-def _is_as_good(search: SearchResult, move: str) -> bool:
-    """Return whether a search found no move that is much better than one."""
-    chance = search.win[search.position.turn]
-    return search.lost or search.expects(move) or chance < MARGIN
-
-
-def _is_avoidable(before: Position, after: Position) -> bool:
-    """Return whether a move is found after which the side that wins now could not win at once."""
-    return any(
-        winning_threat(other) is None
-        for move in islice(_tried(before, after), MOST_TRIED)
-        if (other := before.play(move)).turn == after.turn
-    )
-
-
-def _tried(before: Position, after: Position) -> Iterator[str]:
-    """Yield moves that might stop a win: those that fill its places, then some of all."""
-    for threat in wins_of(after, after.turn):
-        yield from (move for move in threat.moves[:MOST_TRIED] if before.is_legal(move))
-    moves = list(before.legal_moves())
-    yield from map(str, moves[:: len(moves) // MOST_TRIED + 1])
 
 
 def warning_of(
@@ -135,13 +104,14 @@ def warning_of(
     """Return what to say of a move, or None if there is nothing to warn of.
 
     ``before`` is a search of the position before it, ``reply`` one of the position after it, which
-    may be missing if the side to move there can win at once. A move that every other one would be
-    as bad as is not warned of, nor is one of the opening, unless what it allows stands on the
-    board. What is only estimated counts if it is sure.
+    may be missing if the side to move there can win at once. What the rules show comes first,
+    whatever the chances are. Else a move that every other one would be as bad as is not warned of,
+    nor is one of the opening, unless what it allows stands on the board. What is only estimated
+    counts if it is sure.
     """
     if after.outcome is not None:
         return None
-    seen = seen_in(before.position, move, after, before)
+    seen = seen_in(before.position, move, after)
     if seen is not None:
         return seen
     at_once = winning_threat(after)

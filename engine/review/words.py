@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from boche.engine.game import Position, line_texts
 from boche.engine.languages.current import translate
 from boche.engine.message import Phrase
-from boche.engine.search.analysis import Mistake
+from boche.engine.search.analysis import NOTICEABLE, Mistake
 
 if TYPE_CHECKING:
     from boche.engine.search.result import Candidate
@@ -37,6 +37,7 @@ NO_MOMENTS = Phrase("review.no-moments", "no move of this game lost a noticeable
 
 MOMENT = Phrase("review.moment", "{ply}. {move}: {cost}, better {better}")
 MOMENT_OF = Phrase("review.moment-of", "{ply}. {move} ({colour}): {cost}, better {better}")
+AT_ONCE = Phrase("review.at-once", "loses at once")
 MISSED = Phrase("review.missed", "a certain win missed")
 POINTS_LOST = Phrase("review.points-lost", "\N{MINUS SIGN}{points} points")
 
@@ -123,6 +124,7 @@ def moment_line(moment: Mistake, before: Position, several: bool) -> str:
     """
     points = round(100 * moment.before) - round(100 * moment.after)
     cost = MISSED() if moment.proven else POINTS_LOST(points=points)
+    cost = AT_ONCE() if moment.lost < NOTICEABLE else cost
     line = MOMENT_OF if several else MOMENT
     move, better = (line_texts(before, [one])[0] for one in (moment.move, moment.line[0]))
     text = line(

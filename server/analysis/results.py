@@ -17,7 +17,7 @@ from boche.engine.record import Node
 from boche.engine.record.evaluation import PROPERTY
 from boche.engine.review.accuracy import accuracies, accuracy_said
 from boche.engine.review.known import known_at
-from boche.engine.review.moments import moments
+from boche.engine.review.moments import loss, moments
 from boche.engine.review.reasons import reasons_of_mistake
 from boche.engine.review.words import (
     NO_MOMENTS,
@@ -27,10 +27,8 @@ from boche.engine.review.words import (
     move_said,
 )
 from boche.engine.search.analysis import (
-    NOTICEABLE,
     Evaluation,
     Mistake,
-    mistake,
     mistakes,
     settled,
     sureness,
@@ -138,7 +136,7 @@ def review(board: Match, texts: Texts) -> dict[str, Any]:
     known = evaluations_of(board, texts)
     bad = {lost.ply: lost for lost in mistakes(known)}
     losses = [lost for pair in pairwise(known) if pair[1].ply == pair[0].ply + 1
-              and (lost := mistake(*pair, NOTICEABLE)) is not None]  # fmt: skip
+              and (lost := loss(*pair)) is not None]  # fmt: skip
     # Whatever was lost, was lost in a position that was searched.
     befores = {one.ply + 1: one.result.position for one in known if one.result is not None}
     reasons = {lost.ply: reasons_of_mistake(befores[lost.ply], lost) for lost in losses}

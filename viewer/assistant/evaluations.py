@@ -15,14 +15,13 @@ from boche.engine.game import Move, seat_of
 from boche.engine.record import Node
 from boche.engine.record.evaluation import PROPERTY
 from boche.engine.review.known import is_enough, kept_of, known_at
+from boche.engine.review.moments import loss
 from boche.engine.search.analysis import (
-    NOTICEABLE,
     SMALLEST_LOSS,
     Evaluation,
     Mistake,
     ended,
     evaluated,
-    mistake,
     settled,
 )
 from boche.viewer.assistant.background import Job
@@ -39,7 +38,7 @@ SLICE = 0.02  # seconds at a time for reading what a record keeps
 class Evaluations:
     """The evaluations of a session's positions, by their nodes.
 
-    ``losses`` are the moves that lost a noticeable chance, judged where the positions before and
+    ``losses`` are the moves that lost something worth a look, judged where the positions before and
     after have both been reviewed; longer searches for other purposes do not count, but proofs do.
     ``mistakes`` are those of them that are mistakes. The mappings are replaced, not changed.
     ``version`` grows with each review of a position, ``changes`` with whatever becomes known.
@@ -277,7 +276,7 @@ class Evaluations:
                 known[node] = judged
         if known != self.losses:
             self.losses = known
-            mistakes = {n: loss for n, loss in known.items() if loss.lost >= SMALLEST_LOSS}
+            mistakes = {n: lost for n, lost in known.items() if lost.lost >= SMALLEST_LOSS}
             self.mistakes = mistakes if mistakes != self.mistakes else self.mistakes
 
     def _loss(self, node: Node) -> Mistake | None:
@@ -286,7 +285,7 @@ class Evaluations:
         before = self._reviewed.get(parent) if parent is not None else None
         if before is None or after is None:
             return None
-        return mistake(before, after, NOTICEABLE)
+        return loss(before, after)
 
 
 def _place(one: Candidate) -> tuple[int, int]:

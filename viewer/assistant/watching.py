@@ -93,9 +93,9 @@ class Watching:
         return SearchRequest(BEFORE, node.parent) if again else SearchRequest(AFTER, node)
 
     def _look_at(self, node: Node, parent: Node) -> None:
-        """Warn of a move if the rules show why, and nothing is known that excuses it."""
-        known, positions = self._known.get(parent), self._session.positions
-        warned = seen_in(positions.at(parent), str(node.move), positions.at(node), known)
+        """Warn of a move if the rules show why."""
+        positions = self._session.positions
+        warned = seen_in(positions.at(parent), str(node.move), positions.at(node))
         if warned is not None:
             self._close(node, warned)
 

@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import boche
+from boche.engine.review.moments import loss
+from boche.engine.review.reasons import winning_threat
 from boche.engine.review.warning import HORIZON, MARGIN, OPENING, doubt, is_open, warning_of
+from boche.engine.review.words import moment_line
+from boche.engine.search.analysis import evaluated
 from boche.engine.search.result import RootMove, SearchResult
 from boche.engine.threats import threats_of
 from tests.engine.games.boku.boards import board as boku_board
@@ -190,8 +194,9 @@ def test_what_every_other_move_would_lose_as_well_is_not_warned_of() -> None:
     assert told(four, "k8", "e7", 0.3, None) == (
         "k8 does not stop the threat: White can make five in a row: e7"
     )
-    assert told(four, "k8", "k8", 0.3, None) == "", "the search would have played that"
-    assert told(four, "k8", "e7", MARGIN - 0.01, None) == "", "nothing is much better"
+    stands = "k8 does not stop the threat: White can make five in a row: e7"
+    assert told(four, "k8", "k8", 0.3, None) == stands, "whatever a search would have played"
+    assert told(four, "k8", "e7", 0.0, None) == stands, "whatever the chances are"
     line = ("e5", "k10", "f5", "k8", "g5")
     quiet = boku_board("a1 a3", "e3 e4")
     assert told(quiet, "a5", "e2", MARGIN - 0.01, (line, 1.0, "white")) == ""
@@ -237,3 +242,19 @@ def test_the_first_moves_are_not_warned_of() -> None:
         loud = told(position, move, best, 0.6, ((reply,), 1.0, position.play(move).turn))
         assert (loud == "") == (number <= OPENING)
         position = position.play(move)
+
+
+def test_what_allows_a_win_at_once_is_warned_of_in_a_lost_position() -> None:
+    """Dark wins a board of size 4 in any case, but not with the next move."""
+    before = played(boche.new("boche", size=4), "e:b2 g:a1")
+    after = before.play("h:a2")
+    lost = searched(before, ("h:a2",), 0.0, "dark")
+    found = warning_of(lost, "h:a2", after, None)
+    assert found is not None
+    assert str(found.text).startswith("h:a2 lets Dark enclose your group of 4 blobs: f:b1")
+    noted = loss(evaluated(2, "g:a1", before, lost), evaluated(3, "h:a2", after, searched(
+        after, ("f:b1",), 1.0, "dark")))  # fmt: skip
+    assert noted is not None
+    assert (noted.lost, noted.seat, noted.reply) == (0.0, 0, ("f:b1",))
+    assert winning_threat(before.play(noted.line[0])) is None
+    assert moment_line(noted, before, False).startswith("3. h:a2: loses at once, better ")

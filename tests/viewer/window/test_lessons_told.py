@@ -9,6 +9,7 @@ import pytest
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import translate
 from boche.engine.record import check, load
+from boche.engine.search.prover import prover_of
 from boche.viewer.games.registry import view_of
 from boche.viewer.hud.dialogs.start_model import BEGINNER, LESSON, LESSONS, PUZZLES, WATCH
 from boche.viewer.hud.hud import Hud
@@ -226,6 +227,16 @@ def test_a_click_beside_a_new_game_closes_it_and_one_on_it_does_not() -> None:
     assert on.action != beside.action
     user.form.press("cancel")
     assert user.desk.hud.open_form is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_game_is_not_known_to_be_lost_before_it_begins(game: str) -> None:
+    """Dark may swap, so Light has lost on every board of Boche that a solver knows."""
+    user = User(Session.new())
+    user.games.first_game(game)
+    user.pass_time()
+    assert user.session.own_colour == user.session.turn
+    assert prover_of(user.session.position) is None
 
 
 def test_somebody_new_begins_a_casual_game_against_the_weakest_level_by_enter() -> None:

@@ -46,7 +46,7 @@ GAME_VIEW = GameView(
     picture=partial(asset_text, "server/pictures/boche.svg"),
     groups=groups,
     beginner=Beginner(
-        options={"size": 4},
+        options={"size": 5},
         player="1",
         about=tr_later("A small board, and an opponent whom anyone can beat"),
     ),
