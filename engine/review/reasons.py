@@ -41,8 +41,8 @@ from boche.engine.threats import (
 MOST = 2
 """Most reasons that are given for one move."""
 
-MOST_TRIED = 100
-"""Most moves that are tried in search of one that holds: more than most boards have."""
+FEW, MOST_TRIED = 100, 60
+"""Number of moves up to which all are tried in search of one that holds, and most tried of more."""
 
 MOST_DEEDS = 3
 """Most things that are said of what one move does."""
@@ -95,7 +95,9 @@ def holding_move(before: Position, after: Position) -> str | None:
 
     ``after`` is the position after a move that did not hold.
     """
-    tried = islice(dict.fromkeys(_tried(before, after)), MOST_TRIED)
+    moves = list(map(str, before.legal_moves()))
+    few = len(moves) <= FEW
+    tried = moves if few else islice(_tried(before, after, moves), MOST_TRIED)
     return next((move for move in tried if _holds(before, before.play(move))), None)
 
 
@@ -105,12 +107,11 @@ def _holds(before: Position, other: Position) -> bool:
     return other.turn != before.turn and winning_threat(other) is None
 
 
-def _tried(before: Position, after: Position) -> Iterator[str]:
+def _tried(before: Position, after: Position, moves: Sequence[str]) -> Iterator[str]:
     """Yield moves that might stop a win: those that fill its places, then some of all."""
     for threat in wins_of(after, after.turn) if after.outcome is None else ():
         yield from (move for move in threat.moves[:MOST_TRIED] if before.is_legal(move))
-    moves = list(before.legal_moves())
-    yield from map(str, moves[:: len(moves) // MOST_TRIED + 1])
+    yield from moves[:: len(moves) // MOST_TRIED + 1]
 
 
 def reason_for(position: Position, move: str) -> Reason | None:
