@@ -108,10 +108,15 @@ def _holds(before: Position, other: Position) -> bool:
 
 
 def _tried(before: Position, after: Position, moves: Sequence[str]) -> Iterator[str]:
-    """Yield moves that might stop a win: those that fill its places, then some of all."""
-    for threat in wins_of(after, after.turn) if after.outcome is None else ():
-        yield from (move for move in threat.moves[:MOST_TRIED] if before.is_legal(move))
-    yield from moves[:: len(moves) // MOST_TRIED + 1]
+    """Yield moves that might stop a win: some of those that touch its places, then some of all."""
+    if after.outcome is None:
+        places = {place for threat in wins_of(after, after.turn) for place in threat.places}
+        yield from _some([move for move in moves if any(place in move for place in places)])
+    yield from _some(moves)
+
+
+def _some(moves: Sequence[str]) -> Sequence[str]:
+    return moves[:: len(moves) // MOST_TRIED + 1]
 
 
 def reason_for(position: Position, move: str) -> Reason | None:

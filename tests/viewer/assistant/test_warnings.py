@@ -225,7 +225,7 @@ CLUB = load(Path(__file__).parents[3] / "assets" / "records" / "che-closed.sgf")
 """A game of Che in which most moves must be answered at once."""
 
 
-@pytest.mark.parametrize("ply", [8, 14, 20])
+@pytest.mark.parametrize("ply", [8, 14, 18])
 def test_a_move_that_the_hint_has_named_is_not_warned_of(ply: int) -> None:
     moves = [str(node.move) for node in CLUB.main_line()[1 : ply + 1]]
     for hints in (True, False):
