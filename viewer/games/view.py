@@ -106,7 +106,8 @@ class Carried(NamedTuple):
     letter chooses has ``onto`` instead: the target at a pick, and its letter or nothing, if any.
     ``reason`` tells why it can go nowhere, where what was pressed on has no reason of its own.
     ``turned`` gives the text of the move, or nothing, that letting go at a pick of its own place
-    makes: something on the piece was dragged, and not the piece.
+    makes: something on the piece was dragged, and not the piece. ``says`` is told at such a pick in
+    place of what the piece could do.
     """
 
     step: str
@@ -114,6 +115,7 @@ class Carried(NamedTuple):
     onto: Callable[[Any, Pick], tuple[str | None, str]] | None = None
     reason: Message = NOTHING
     turned: Callable[[Any, Pick], str] = lambda position, pick: ""
+    says: Callable[[Any, Pick], Message] = lambda position, pick: NOTHING
 
 
 @dataclass(frozen=True)

@@ -317,8 +317,34 @@ def carried(position: Position, pick: Pick, taken: str) -> Carried | None:
     prongs = position.pods[spot.pod].prongs
     reason = NOTHING if taken or prongs else words.NO_PRONGS_YET()
     found = Carried(step if onto else "", onto, reason=reason)
-    turns = spot.hole in prongs and spot.hole and (not taken or _only_taken_up(taken))
-    return found._replace(turned=partial(_turned_to, spot)) if turns else found
+    held = _prong_held(position, pick, spot) if not taken or _only_taken_up(taken) else ""
+    if not held:
+        return found
+    grip = spot._replace(hole=held)
+    return found._replace(turned=partial(_turned_to, grip), says=partial(_says_turn, grip))
+
+
+def _prong_held(position: Position, pick: Pick, spot: Spot) -> str:
+    """Return the letter of the prong that a drag from a pod has hold of, or nothing.
+
+    A hand that misses a prong by a few pixels means it: away from the pod it moves the pod anyway.
+    """
+    if pick.point is None:
+        return ""
+    each = _shown(position, spot.pod, pick.opened)
+    away = (np.asarray(pick.point)[:2] - each.at[:2]) / each.scale
+    from_prongs = {
+        letter: float(np.hypot(*(away - HOLE_OUT * OUT[LETTERS.index(letter), :2])))
+        for letter in each.pod.prongs
+    }
+    nearest = min(from_prongs, key=from_prongs.__getitem__, default="")
+    return nearest if nearest and from_prongs[nearest] <= GRIP else ""
+
+
+def _shown(position: Position, pod: int, opened: str) -> Placed:
+    """Return a pod as it is shown while a stack is opened."""
+    seen = placed_pods(position, Display(opened=opened))
+    return next(each for each in seen if each.piece == pod)
 
 
 def _only_taken_up(taken: str) -> bool:
@@ -332,8 +358,7 @@ def _given_to(position: Position, pick: Pick) -> tuple[str | None, str]:
     adds, spot = lettered(position, None, pick, ""), pick.face
     if adds is None or pick.point is None:
         return None, ""
-    seen = placed_pods(position, Display(opened=pick.opened))
-    each = next(each for each in seen if each.piece == spot.pod)
+    each = _shown(position, spot.pod, pick.opened)
     hole = hole_at(each, np.asarray(pick.point), asked=True)
     return adds, hole if hole not in each.pod.prongs else ""
 
@@ -343,13 +368,21 @@ def _turned_to(dragged: Spot, position: Position, pick: Pick) -> str:
     spot = pick.face
     if not isinstance(spot, Spot) or spot.pod != dragged.pod or pick.point is None:
         return ""
-    seen = placed_pods(position, Display(opened=pick.opened))
-    each = next(each for each in seen if each.piece == spot.pod)
+    each = _shown(position, spot.pod, pick.opened)
     hole = hole_at(each, np.asarray(pick.point), asked=True)
     if not hole or hole in each.pod.prongs:
         return ""
     text = f"{name_of(position, each.pod)}+{hole}-{dragged.hole}"
     return text if position.is_legal(position.parse(text)) else ""
+
+
+def _says_turn(dragged: Spot, position: Position, pick: Pick) -> Message:
+    """Return what letting go of a prong turns, or where it may go; nothing beside its pod."""
+    turned = _turned_to(dragged, position, pick)
+    if turned:
+        return preview(position, position.parse(turned)).text
+    on_pod = isinstance(pick.face, Spot) and pick.face.pod == dragged.pod
+    return words.WHICH_HOLE(prong=dragged.hole, square=dragged.square) if on_pod else NOTHING
 
 
 def _moved_to(position: Position, spot: Spot, taken: str) -> tuple[str, dict[str, str]]:
@@ -666,6 +699,7 @@ PICKER = Picker(
 MIDDLE = 0.17  # of a pod: outside it the nearest hole is meant, if a prong is asked for
 RIM = 0.25 * APOTHEM  # around a pod: about 6 pixels of a usual picture
 NEAR = 0.075  # of a hole: within it a click adds a prong at once, which may end the turn
+GRIP = 0.14  # of a prong: within it a drag has hold of the prong, at about 10 pixels
 OUT = np.array([[np.sin(a), np.cos(a), 0.0] for a in np.pi / 4 * np.arange(8)])
 """Directions of the prongs, which are the normals of a pod's sides."""
 

@@ -663,6 +663,28 @@ def test_a_prong_dragged_to_another_hole_of_its_pod_is_turned() -> None:
     assert hand.last == "57-66", "on another square the pod moves"
 
 
+@pytest.mark.parametrize("missed", [(0.0, 0.1), (0.0, 0.12), (-0.1, 0.0), (0.09, 0.05)])
+def test_a_drag_that_begins_a_few_pixels_beside_a_prong_turns_it(
+    missed: tuple[float, float],
+) -> None:
+    hand = Hand("57+e 53+a")
+    hand.drag(hand.pod(57, "e", "e") + np.array([*missed, 0.0]), hand.pod(57, "e", "d"))
+    assert hand.last == "57+d-e"
+
+
+def test_while_a_prong_is_dragged_it_is_the_prong_that_is_spoken_of() -> None:
+    hand = Hand("57+e 53+a")
+    hand.move(hand.pod(57, "e", "e"))
+    hand.controller.pressed("left", *hand.at, hand.t)
+    said = {}
+    for hole in "ed":
+        x, y = hand.place_in_picture(hand.pod(57, "e", hole))
+        hand.controller.dragged(x + (6.0 if hole == "e" else 0.0), y, hand.t)
+        said[hole] = hand.status
+    assert said["e"] == "drag prong e to another hole of the pod on 57"
+    assert said["d"].startswith("57+d-e: turns a prong")
+
+
 def test_a_middle_click_turns_a_prong_of_a_pod_that_is_taken_up_too() -> None:
     hand = Hand("57+e 53+a")
     hand.click(hand.pod(57, "e"))
