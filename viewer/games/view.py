@@ -209,8 +209,8 @@ class Picker:
     - ``usual(position, taken)``: the target that is taken while none of these few is chosen.
     - ``about(position, taken)``: the names of the places, as ``top`` takes them, that this question
       is about beside its targets.
-    - ``seconds(position, taken)``: the usual target, and the others among them that have no place
-      of their own to click, each with the text of its button.
+    - ``seconds(position, taken)``: the usual target, and others among them whose place nobody
+      guesses, each with the text of its button.
     - ``unfinished(position, taken)``: what is left to do of a begun move where nothing is asked.
     - ``does(target)``: what choosing a target does, in two or three words, where another target has
       the same place.

@@ -171,14 +171,22 @@ def _capture_spot(position: Position, taken: str, text: str) -> Spot:
 
 
 def usual(position: Position, taken: str) -> str | None:
-    """Return the step that a click on the landing square selects where captures are asked about.
+    """Return the step that a click on the landing square selects: what is usual with pods there.
 
-    Return None if nothing of the kind is asked.
+    After that question it ends the move, if the pod could also go on. Return None if neither is
+    asked.
     """
-    if not (taken and effect_of(position, taken).asks):
+    if not taken or not (effect_of(position, taken).asks or _may_stop(taken)):
         return None
     landing = Spot(_current_square(position, taken))
     return next((text for text, spot in goals(position, taken) if spot == landing), None)
+
+
+def _may_stop(taken: str) -> bool:
+    """Return whether a pod has jumped and may go on, in a move of no other pod."""
+    made = read(taken)
+    alone = isinstance(made, Draft) and made.mark == "-" and len(made.routes) == 1
+    return alone and bool(made.routes[0].hops)
 
 
 def about(position: Position, taken: str) -> tuple[str, ...]:
@@ -188,18 +196,29 @@ def about(position: Position, taken: str) -> tuple[str, ...]:
 
 
 def seconds(position: Position, taken: str) -> tuple[tuple[str, Message], ...]:
-    """Return the steps that capture all enemies just passed, or spare all or one of them."""
-    if not taken or not passes_enemies(position, taken):
+    """Return the steps that buttons offer: to capture or spare pods just passed, or to stop.
+
+    The usual one comes first. Of several enemies one may be spared; which of one's own pods is
+    captured alone a click on it says.
+    """
+    main = usual(position, taken)
+    if main is None:
         return ()
+    if not effect_of(position, taken).asks:
+        return ((main, words.STOP_HERE()),)
     there, before = passed(position, taken), effect_of(position, taken)
-    captured = usual(position, taken)
-    found = [(captured, words.CAPTURE(count=len(there)))] if captured else []
+    enemies = passes_enemies(position, taken)
+    found = [(main, (words.CAPTURE if enemies else words.SPARE)(count=len(there)))]
     for text, _ in goals(position, taken):
         caught = set(effect_of(position, text).victims) - set(before.victims)
         spared = [index for index in there if index not in caught]
-        if len(spared) == len(there):
+        if text == main:
+            continue
+        if not spared:
+            found.append((text, words.CAPTURE(count=len(there))))
+        elif len(spared) == len(there):
             found.append((text, words.SPARE(count=len(there))))
-        elif len(spared) == 1:
+        elif len(spared) == 1 and enemies:
             kinds = [position.pods[index].prongs for index in there]
             found.append((text, _sparing(position.pods[spared[0]].prongs, kinds)))
     return tuple(found)

@@ -144,6 +144,19 @@ def test_a_jump_is_built_and_taken_back_step_by_step() -> None:
     assert hand.last == "46-64x"
 
 
+def test_buttons_spare_or_capture_a_pod_of_ones_own_and_stop_the_move() -> None:
+    hand = Hand(JUMPS)
+    hand.click(hand.pod(46, "d"))
+    hand.click(hand.square(64))
+    labels = [label for _, label in hand.controller.view().seconds]
+    assert labels == ["Spare", "Capture"], "sparing is usual"
+    hand.controller.take("46-64x-", hand.t)
+    assert hand.status == "46-64x … captures your own pod on 55: on, or stop here?"
+    assert [str(label) for _, label in hand.controller.view().seconds] == ["Stop here"]
+    hand.key("Enter")
+    assert hand.last == "46-64x", "the button names Enter, which does the same"
+
+
 def test_a_jump_goes_on_with_and_without_captures() -> None:
     hand = Hand(JUMPS)
     hand.click(hand.pod(46, "d"))
