@@ -119,7 +119,8 @@ class Carried(NamedTuple):
     letter chooses has ``onto`` instead: the target at a pick, and its letter or nothing, if any.
     ``reason`` tells why it can go nowhere, where what was pressed on has no reason of its own.
     ``turned`` gives the text of the move, or nothing, that letting go at a pick of its own place
-    makes: something on the piece was dragged, and not the piece.
+    makes: something on the piece was dragged, and not the piece. ``says`` is told at such a pick in
+    place of what the piece could do.
     """
 
     step: str
@@ -127,6 +128,7 @@ class Carried(NamedTuple):
     onto: Callable[[Any, Pick], tuple[str | None, str]] | None = None
     reason: Message = NOTHING
     turned: Callable[[Any, Pick], str] = lambda position, pick: ""
+    says: Callable[[Any, Pick], Message] = lambda position, pick: NOTHING
 
 
 @dataclass(frozen=True)
@@ -222,8 +224,8 @@ class Picker:
     - ``usual(position, taken)``: the target that is taken while none of these few is chosen.
     - ``about(position, taken)``: the names of the places, as ``top`` takes them, that this question
       is about beside its targets.
-    - ``seconds(position, taken)``: the usual target, and the others among them that have no place
-      of their own to click, each with the text of its button.
+    - ``seconds(position, taken)``: the usual target, and others among them whose place nobody
+      guesses, each with the text of its button.
     - ``unfinished(position, taken)``: what is left to do of a begun move where nothing is asked.
     - ``does(target)``: what choosing a target does, in two or three words, where another target has
       the same place.

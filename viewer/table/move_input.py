@@ -44,7 +44,10 @@ def over_choice(table: Table) -> bool:
 
 def choice_prompt(table: Table) -> Message:
     """Return what is to be chosen next of a begun move, while nothing is, or an empty text."""
-    selection, picker = table.selection, table.picker
+    selection, picker, carried = table.selection, table.picker, table.pointing.carried
+    said = carried.says(table.position, table.pointing.pick) if carried is not None else NOTHING
+    if said:
+        return said
     # A resting pointer has chosen nothing yet, wherever it happens to be.
     chosen = selection.target is not None and not table.pointing.resting
     if not selection.beginning or chosen:

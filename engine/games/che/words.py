@@ -39,7 +39,7 @@ OTHER_TURN = Phrase("che.other-turn", "with so many tiles, {turn} is to move")
 UNFINISHED = Phrase("che.unfinished", "a position in the middle of a move has no text")
 
 # How a game ended.
-TILES = Phrase("che.tiles", "{count} dominant tile", many="{count} dominant tiles")
+TILES = Phrase("che.tiles", "{count} tile", many="{count} tiles")
 EXTENT = Phrase("che.extent", "a width or height of {count}")
 EQUAL = Phrase(
     "che.equal", "a draw: no tiles are left, and the largest regions are equal, {size} each"

@@ -81,6 +81,21 @@ def test_who_has_played_nothing_closes_the_list_after_a_lesson_to_choose_a_game(
     assert user.desk.hud.form is None, "the game goes on"
 
 
+def test_a_new_game_after_a_lesson_is_of_the_lesson_until_the_game_on_the_table_goes_on() -> None:
+    session = Session.new("che")
+    session.play(str(session.position.legal_moves()[0]))
+    user = User(session)
+    user.lessons.start("boku")
+    user.lessons.leave()
+    user.key("Escape")
+    user.games.new()
+    assert next(each for each in user.form.fields if each.name == "game").value == "boku"
+    user.key("Escape")
+    user.session.play(str(user.session.position.legal_moves()[0]))
+    user.games.new()
+    assert next(each for each in user.form.fields if each.name == "game").value == "che"
+
+
 def test_no_lesson_is_read_before_one_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     def read(game: str) -> None:
         raise AssertionError(f"the lessons of {game} are read")
@@ -114,10 +129,11 @@ def test_the_offers_follow_the_game_chosen_and_what_was_learned(game: str) -> No
     welcome = f"New to {GAMES[game].title}? Begin with a lesson"
     assert offered(user, game) == [welcome, CASUAL_GAME, "Watch a short game"]
     note_done(first, *range(len(first.exercises)))
-    assert offered(user, game) == [f"Next lesson: {second.title}", CASUAL_GAME]
+    watch = "Watch a short game"
+    assert offered(user, game) == [f"Next lesson: {second.title}", CASUAL_GAME, watch], "in place"
     for lesson in (second, *more):
         note_done(lesson, *range(len(lesson.exercises)))
-    assert offered(user, game) == ["Now play your first game (casual)"]
+    assert offered(user, game) == ["Now play your first game (casual)", watch]
 
 
 def test_the_next_lesson_stays_while_lessons_are_open_and_the_game_till_level_2_is_beaten() -> None:

@@ -10,6 +10,7 @@ import numpy as np
 
 from boche.engine.games.che.geometry import COLOURS, KINDS, Region, Tile
 from boche.engine.games.che.position import Position
+from boche.engine.games.che.words import TILES
 from boche.engine.message import Message
 from boche.viewer.camera.camera import Camera
 from boche.viewer.games.che import words
@@ -75,7 +76,7 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     if not position.tiles:
         found.append(Fact(words.BEGINS(), words.BEGINS_ON(), words.BEGINS_TIP()))
     if position.outcome is None:
-        wanted = words.COUNTED(count=position.tiles_wanted)
+        wanted = TILES(count=position.tiles_wanted)
         found.append(Fact(words.TO_LAY(), wanted, words.TO_LAY_TIP()))
     if position.tiles or position.options["group_area"]:
         found += [_largest(position, colour) for colour in COLOURS]
@@ -118,7 +119,7 @@ def _largest(position: Position, colour: str) -> Fact:
     size, limit = position.largest_size(colour), int(position.options["group_area"])
     label = words.LARGEST_REGION()
     if not limit:
-        return Fact(label, words.COUNTED(count=size), words.LARGEST_TIP(), colour)
+        return Fact(label, TILES(count=size), words.LARGEST_TIP(), colour)
     tip = words.LARGEST_LIMIT_TIP(count=limit, colour=colour)
     value = words.OF_LIMIT(count=size, limit=limit)
     return Fact(label, value, tip, colour, alarm=size >= limit - NEAR)

@@ -44,7 +44,6 @@ BEGINS_TIP = Phrase(
 )
 TO_LAY = Phrase("che.to-lay", "To lay")
 TO_LAY_TIP = Phrase("che.to-lay-tip", "tiles in this move")
-COUNTED = Phrase("che.counted", "{count} tile", many="{count} tiles")
 THREATENS = Phrase("che.threatens", "{colour} threatens to close")
 YOU_CLOSE = Phrase("che.you-close", "You can close")
 YOU_CLOSE_NEXT = Phrase("che.you-close-next", "Next turn you can close")
@@ -59,14 +58,18 @@ CLOSED = Phrase("che.already-closed", "Closed by this move")
 A_REGION = Phrase("che.a-region", "a {colour} region")
 CLOSED_TIP = Phrase("che.closed-tip", "at the end of this move {winner} wins")
 LARGEST_REGION = Phrase("che.largest-region", "Largest region")
-LARGEST_TIP = Phrase("che.largest-tip", "the dominant tiles of the largest region")
+LARGEST_TIP = Phrase(
+    "che.largest-tip", "tiles of the largest region: those with a band of its colour"
+)
 LARGEST_LIMIT_TIP = Phrase(
     "che.largest-limit-tip",
-    "the dominant tiles of the largest region; with {count} {colour} loses",
+    "tiles of the largest region: those with a band of its colour; with {count} {colour} loses",
 )
 WIDEST_REGION = Phrase("che.widest-region", "Widest region")
 WIDEST_TIP = Phrase(
-    "che.widest-tip", "columns or rows of one region's dominant tiles; with {count} {colour} loses"
+    "che.widest-tip",
+    "columns or rows over which one region's tiles reach, those with a band of its colour; "
+    "with {count} {colour} loses",
 )
 OF_LIMIT = Phrase("che.of-limit", "{count} of {limit}")
 

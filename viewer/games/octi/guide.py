@@ -101,6 +101,7 @@ GUIDE = Guide(
         (tr_later("Click the wood of a home"), tr_later("bring a pod on")),
         (tr_later("Drag a pod"), tr_later("move it, or bring it on from the tray")),
         (tr_later("Drag a prong or a letter from the tray"), tr_later("add that prong to a pod")),
+        (tr_later("Drag a prong of a pod"), tr_later("turn it to another hole")),
         (tr_later("Middle click on a hole"), tr_later("turn a prong there")),
         (tr_later("A to H"), tr_later("choose the hole with that letter")),
     ),

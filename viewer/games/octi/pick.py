@@ -172,14 +172,22 @@ def _capture_spot(position: Position, taken: str, text: str) -> Spot:
 
 
 def usual(position: Position, taken: str) -> str | None:
-    """Return the step that a click on the landing square selects where captures are asked about.
+    """Return the step that a click on the landing square selects: what is usual with pods there.
 
-    Return None if nothing of the kind is asked.
+    After that question it ends the move, if the pod could also go on. Return None if neither is
+    asked.
     """
-    if not (taken and effect_of(position, taken).asks):
+    if not taken or not (effect_of(position, taken).asks or _may_stop(taken)):
         return None
     landing = Spot(_current_square(position, taken))
     return next((text for text, spot in goals(position, taken) if spot == landing), None)
+
+
+def _may_stop(taken: str) -> bool:
+    """Return whether a pod has jumped and may go on, in a move of no other pod."""
+    made = read(taken)
+    alone = isinstance(made, Draft) and made.mark == "-" and len(made.routes) == 1
+    return alone and bool(made.routes[0].hops)
 
 
 def about(position: Position, taken: str) -> tuple[str, ...]:
@@ -189,18 +197,29 @@ def about(position: Position, taken: str) -> tuple[str, ...]:
 
 
 def seconds(position: Position, taken: str) -> tuple[tuple[str, Message], ...]:
-    """Return the steps that capture all enemies just passed, or spare all or one of them."""
-    if not taken or not passes_enemies(position, taken):
+    """Return the steps that buttons offer: to capture or spare pods just passed, or to stop.
+
+    The usual one comes first. Of several enemies one may be spared; which of one's own pods is
+    captured alone a click on it says.
+    """
+    main = usual(position, taken)
+    if main is None:
         return ()
+    if not effect_of(position, taken).asks:
+        return ((main, words.STOP_HERE()),)
     there, before = passed(position, taken), effect_of(position, taken)
-    captured = usual(position, taken)
-    found = [(captured, words.CAPTURE(count=len(there)))] if captured else []
+    enemies = passes_enemies(position, taken)
+    found = [(main, (words.CAPTURE if enemies else words.SPARE)(count=len(there)))]
     for text, _ in goals(position, taken):
         caught = set(effect_of(position, text).victims) - set(before.victims)
         spared = [index for index in there if index not in caught]
-        if len(spared) == len(there):
+        if text == main:
+            continue
+        if not spared:
+            found.append((text, words.CAPTURE(count=len(there))))
+        elif len(spared) == len(there):
             found.append((text, words.SPARE(count=len(there))))
-        elif len(spared) == 1:
+        elif len(spared) == 1 and enemies:
             kinds = [position.pods[index].prongs for index in there]
             found.append((text, _sparing(position.pods[spared[0]].prongs, kinds)))
     return tuple(found)
@@ -318,8 +337,34 @@ def carried(position: Position, pick: Pick, taken: str) -> Carried | None:
     prongs = position.pods[spot.pod].prongs
     reason = NOTHING if taken or prongs else words.NO_PRONGS_YET()
     found = Carried(step if onto else "", onto, reason=reason)
-    turns = spot.hole in prongs and spot.hole and (not taken or _only_taken_up(taken))
-    return found._replace(turned=partial(_turned_to, spot)) if turns else found
+    held = _prong_held(position, pick, spot) if not taken or _only_taken_up(taken) else ""
+    if not held:
+        return found
+    grip = spot._replace(hole=held)
+    return found._replace(turned=partial(_turned_to, grip), says=partial(_says_turn, grip))
+
+
+def _prong_held(position: Position, pick: Pick, spot: Spot) -> str:
+    """Return the letter of the prong that a drag from a pod has hold of, or nothing.
+
+    A hand that misses a prong by a few pixels means it: away from the pod it moves the pod anyway.
+    """
+    if pick.point is None:
+        return ""
+    each = _shown(position, spot.pod, pick.opened)
+    away = (np.asarray(pick.point)[:2] - each.at[:2]) / each.scale
+    from_prongs = {
+        letter: float(np.hypot(*(away - HOLE_OUT * OUT[LETTERS.index(letter), :2])))
+        for letter in each.pod.prongs
+    }
+    nearest = min(from_prongs, key=from_prongs.__getitem__, default="")
+    return nearest if nearest and from_prongs[nearest] <= GRIP else ""
+
+
+def _shown(position: Position, pod: int, opened: str) -> Placed:
+    """Return a pod as it is shown while a stack is opened."""
+    seen = placed_pods(position, Display(opened=opened))
+    return next(each for each in seen if each.piece == pod)
 
 
 def _only_taken_up(taken: str) -> bool:
@@ -333,8 +378,7 @@ def _given_to(position: Position, pick: Pick) -> tuple[str | None, str]:
     adds, spot = lettered(position, None, pick, ""), pick.face
     if adds is None or pick.point is None:
         return None, ""
-    seen = placed_pods(position, Display(opened=pick.opened))
-    each = next(each for each in seen if each.piece == spot.pod)
+    each = _shown(position, spot.pod, pick.opened)
     hole = hole_at(each, np.asarray(pick.point), asked=True)
     return adds, hole if hole not in each.pod.prongs else ""
 
@@ -344,13 +388,21 @@ def _turned_to(dragged: Spot, position: Position, pick: Pick) -> str:
     spot = pick.face
     if not isinstance(spot, Spot) or spot.pod != dragged.pod or pick.point is None:
         return ""
-    seen = placed_pods(position, Display(opened=pick.opened))
-    each = next(each for each in seen if each.piece == spot.pod)
+    each = _shown(position, spot.pod, pick.opened)
     hole = hole_at(each, np.asarray(pick.point), asked=True)
     if not hole or hole in each.pod.prongs:
         return ""
     text = f"{name_of(position, each.pod)}+{hole}-{dragged.hole}"
     return text if position.is_legal(position.parse(text)) else ""
+
+
+def _says_turn(dragged: Spot, position: Position, pick: Pick) -> Message:
+    """Return what letting go of a prong turns, or where it may go; nothing beside its pod."""
+    turned = _turned_to(dragged, position, pick)
+    if turned:
+        return preview(position, position.parse(turned)).text
+    on_pod = isinstance(pick.face, Spot) and pick.face.pod == dragged.pod
+    return words.WHICH_HOLE(prong=dragged.hole, square=dragged.square) if on_pod else NOTHING
 
 
 def _moved_to(position: Position, spot: Spot, taken: str) -> tuple[str, dict[str, str]]:
@@ -667,6 +719,7 @@ PICKER = Picker(
 MIDDLE = 0.17  # of a pod: outside it the nearest hole is meant, if a prong is asked for
 RIM = 0.25 * APOTHEM  # around a pod: about 6 pixels of a usual picture
 NEAR = 0.075  # of a hole: within it a click adds a prong at once, which may end the turn
+GRIP = 0.14  # of a prong: within it a drag has hold of the prong, at about 10 pixels
 OUT = np.array([[np.sin(a), np.cos(a), 0.0] for a in np.pi / 4 * np.arange(8)])
 """Directions of the prongs, which are the normals of a pod's sides."""
 

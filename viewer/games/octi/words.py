@@ -84,6 +84,8 @@ SPARE_BARE = Phrase(
     "octi.spare-bare", "Spare the one without prongs", many="Spare one without prongs"
 )
 SPARE_ANY = Phrase("octi.spare-any", "Spare one")
+STOP_HERE = Phrase("octi.stop-here", "Stop here")
+WHICH_HOLE = Phrase("octi.which-hole", "drag prong {prong} to another hole of the pod on {square}")
 WHICH_PRONG = Phrase("octi.which-prong", "which prong?")
 WHICH_OLD = Phrase("octi.which-old", "in place of which of its prongs?")
 ON_OR_STOP = Phrase("octi.on-or-stop", "on, or stop here?")

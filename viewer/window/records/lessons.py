@@ -15,7 +15,7 @@ from boche.viewer.lessons.catalogue import Catalogue, catalogue_of, lesson_names
 from boche.viewer.lessons.progress import Progress, load_progress
 from boche.viewer.lessons.session import DemonstrationSession, LessonSession
 from boche.viewer.lessons.words import LOOK_ON_AGAIN
-from boche.viewer.session import SessionError
+from boche.viewer.session import Session, SessionError
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.interrupted import Interrupted
 
@@ -35,6 +35,7 @@ class Lessons:
         self._desk, self._interrupted = desk, interrupted
         self.choose: Callable[[str], object] | None = None
         """Shows the start screen, where the list is closed and nothing was played."""
+        self._left: tuple[Session, int, str] | None = None
 
     def ask(self) -> None:
         """Show the current game's page of lessons. Raises ``SessionError``."""
@@ -98,9 +99,18 @@ class Lessons:
         left = session.state.lesson.name if isinstance(session, LessonSession) else ""
         self._interrupted.put_back()
         game, table, choose = session.record.game_name, self._desk.session, self.choose
+        self._left = table, len(table.cursor.moves), game
         bare = not (table.record.root.children or table.seats.sitting)
         back = partial(choose, game) if bare and choose is not None else None
         self.show(game, back, left)
+
+    @property
+    def game_in_hand(self) -> str:
+        """The game of the lesson just left, until the game on the table goes on, or that game's."""
+        table = self._desk.session
+        if self._left is not None and self._left[:2] == (table, len(table.cursor.moves)):
+            return self._left[2]
+        return table.record.game_name
 
     def offers(self, game: str) -> bool:
         """Return whether a game has lessons."""

@@ -96,9 +96,9 @@ class NewGames:
         lessons.choose = self.choose
 
     def new(self) -> None:
-        """Show the start screen with the current game chosen."""
+        """Show the start screen with the game chosen that the user was last in."""
         self._kept = self._unfinished()
-        game, own = self._desk.session.record.game_name, self._desk.own_game
+        game, own = self._lessons.game_in_hand, self._desk.own_game
         same = own.record.game_name == game
         self._show(tr("New game"), game, own.record.options if same else {}, self._clock)
 
@@ -202,7 +202,7 @@ class NewGames:
             learned = following is None and self._lessons.offers(game) and not played
             label = tr(FIRST if learned else BEGINNERS)
             found.append(StartAlternative(BEGINNER, game, label, tr(beginner.about)))
-        if view.demonstration is not None and not begun and not played:
+        if view.demonstration is not None and not played:  # begun lessons move no other line
             tip = tr("A game that plays itself, in half a minute")
             found.append(StartAlternative(WATCH, game, tr(WATCH_LABEL), tip))
         return found

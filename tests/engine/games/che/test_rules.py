@@ -173,7 +173,7 @@ def test_light_has_the_largest_region_of_the_second_figure() -> None:
     assert (end.outcome.winner, end.outcome.kind) == ("light", "largest")
     assert (end.largest_size("light"), end.largest_size("dark")) == (5, 2)
     assert [r.size for r in end.largest_regions("dark")] == [2, 2]
-    assert "5 dominant tiles to 2" in end.outcome.reason
+    assert "5 tiles to 2" in end.outcome.reason
 
 
 # -- the ends
@@ -216,7 +216,7 @@ def test_a_region_that_grows_too_large_loses() -> None:
     end = played("che", "fl:0,0 bl:1,0+fl:1,-1", group_area=2).outcome
     assert end is not None
     assert (end.winner, end.kind) == ("dark", "limit")
-    assert end.reason == "dark wins: a light region has grown to 2 dominant tiles"
+    assert end.reason == "dark wins: a light region has grown to 2 tiles"
 
 
 def test_extent_counts_columns_or_rows() -> None:

@@ -55,9 +55,13 @@ class Hand:
         """Point at a stack, which fans it out."""
         self.move(self.square(square))
 
-    def move(self, place: np.ndarray) -> None:
+    def place_in_picture(self, place: np.ndarray) -> tuple[float, float]:
+        """Return where a place in the world is in the picture."""
         x, y = project(self.table.looking.orbit.camera, place[None], self.table.looking.viewport)[0]
-        self.at = float(x), float(y)
+        return float(x), float(y)
+
+    def move(self, place: np.ndarray) -> None:
+        self.at = self.place_in_picture(place)
         self.t += 1.0
         self.controller.pointer_moved(*self.at, self.t)
 
@@ -74,10 +78,9 @@ class Hand:
         self.controller.dragged(self.at[0] + 6.0, self.at[1], self.t)
         if key:
             self.key(key)
-        viewport = self.table.looking.viewport
-        x, y = project(self.table.looking.orbit.camera, end[None], viewport)[0]
-        self.controller.dragged(float(x), float(y), self.t)
-        self.controller.released("left", float(x), float(y), self.t)
+        x, y = self.place_in_picture(end)
+        self.controller.dragged(x, y, self.t)
+        self.controller.released("left", x, y, self.t)
         self.controller.tick(self.t + 0.9)
 
     def tray(self, colour: str, row: int) -> np.ndarray:

@@ -144,6 +144,19 @@ def test_a_jump_is_built_and_taken_back_step_by_step() -> None:
     assert hand.last == "46-64x"
 
 
+def test_buttons_spare_or_capture_a_pod_of_ones_own_and_stop_the_move() -> None:
+    hand = Hand(JUMPS)
+    hand.click(hand.pod(46, "d"))
+    hand.click(hand.square(64))
+    labels = [label for _, label in hand.controller.view().seconds]
+    assert labels == ["Spare", "Capture"], "sparing is usual"
+    hand.controller.take("46-64x-", hand.t)
+    assert hand.status == "46-64x … captures your own pod on 55: on, or stop here?"
+    assert [str(label) for _, label in hand.controller.view().seconds] == ["Stop here"]
+    hand.key("Enter")
+    assert hand.last == "46-64x", "the button names Enter, which does the same"
+
+
 def test_a_jump_goes_on_with_and_without_captures() -> None:
     hand = Hand(JUMPS)
     hand.click(hand.pod(46, "d"))
@@ -672,6 +685,28 @@ def test_a_prong_dragged_to_another_hole_of_its_pod_is_turned() -> None:
     hand.table.play("53+b")
     hand.drag(hand.pod(57, "d", "d"), hand.square(66))
     assert hand.last == "57-66", "on another square the pod moves"
+
+
+@pytest.mark.parametrize("missed", [(0.0, 0.1), (0.0, 0.12), (-0.1, 0.0), (0.09, 0.05)])
+def test_a_drag_that_begins_a_few_pixels_beside_a_prong_turns_it(
+    missed: tuple[float, float],
+) -> None:
+    hand = Hand("57+e 53+a")
+    hand.drag(hand.pod(57, "e", "e") + np.array([*missed, 0.0]), hand.pod(57, "e", "d"))
+    assert hand.last == "57+d-e"
+
+
+def test_while_a_prong_is_dragged_it_is_the_prong_that_is_spoken_of() -> None:
+    hand = Hand("57+e 53+a")
+    hand.move(hand.pod(57, "e", "e"))
+    hand.controller.pressed("left", *hand.at, hand.t)
+    said = {}
+    for hole in "ed":
+        x, y = hand.place_in_picture(hand.pod(57, "e", hole))
+        hand.controller.dragged(x + (6.0 if hole == "e" else 0.0), y, hand.t)
+        said[hole] = hand.status
+    assert said["e"] == "drag prong e to another hole of the pod on 57"
+    assert said["d"].startswith("57+d-e: turns a prong")
 
 
 def test_a_middle_click_turns_a_prong_of_a_pod_that_is_taken_up_too() -> None:
