@@ -7,7 +7,6 @@ they say nothing, a line of a search that ends the game is the reason.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Any, NamedTuple
 
 from boche.engine.game import Position, line_texts
@@ -41,8 +40,11 @@ from boche.engine.threats import (
 MOST = 2
 """Most reasons that are given for one move."""
 
-FEW, MOST_TRIED = 100, 60
-"""Number of moves up to which all are tried in search of one that holds, and most tried of more."""
+FEW, MOST_TRIED = 200, 80
+"""Number of moves up to which all are tried in search of one that holds, and most tried of more.
+
+So many are tried of those that touch the places of the opponent's win, and so many of all.
+"""
 
 MOST_DEEDS = 3
 """Most things that are said of what one move does."""
@@ -97,8 +99,8 @@ def holding_move(before: Position, after: Position) -> str | None:
     """
     moves = list(map(str, before.legal_moves()))
     few = len(moves) <= FEW
-    tried = moves if few else islice(_tried(before, after, moves), MOST_TRIED)
-    return next((move for move in tried if _holds(before, before.play(move))), None)
+    tried = moves if few else _tried(before, after, moves)
+    return next((move for move in dict.fromkeys(tried) if _holds(before, before.play(move))), None)
 
 
 def _holds(before: Position, other: Position) -> bool:
