@@ -490,6 +490,8 @@ def view_of(context: Context) -> TableView:
         pick = replace(pick, peeled=display.peeled)
     hovers = pick.face and not resting and table.marks_groups
     hover = table.picker.hover(table.position, pick) if hovers else Hover()
+    if table.selection.steps != table.selection.own_steps:  # a hint's steps: nobody has laid them
+        display = replace(display, taken="".join(table.selection.own_steps[-1:]))
     refused = commands.refused(context)
     status, tone = _line(context, _quiet(table, ghost), may_swap="swap" not in refused)
     change = table.timeline.change(table.now)

@@ -549,21 +549,14 @@ def let_go(table: Table) -> None:
 
 def let_hint_go(table: Table) -> bool:
     """Put back what was taken before a hint was shown; return False if none is."""
-    before = table.selection.beginning
-    if not table.selection.drop_hint():
-        return False
-    if table.selection.beginning != before:
-        _lay(table, before, forward=False)
-    return True
+    return table.selection.drop_hint()
 
 
 def show_move(table: Table, move: Any) -> bool:
     """Choose a whole move step by step without playing it; return False if it has no place."""
-    before = table.selection.beginning
     if not table.selection.choose_move(move):
         return False
-    if table.selection.beginning != before:
-        _lay(table, table.selection.beginning)
+    table.keep_in_view()
     table.pointing.leave_to_keys(None)
     return True
 

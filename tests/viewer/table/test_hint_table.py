@@ -127,6 +127,19 @@ def test_a_click_on_the_ghost_plays_it() -> None:
     assert shown.session.cursor.moves[-1] == str(move)
 
 
+def test_no_tile_of_a_hint_lies_on_the_board_before_it_is_played() -> None:
+    controller = table("che", TILES)
+    shown = controller.table
+    assert show_move(shown, shown.position.parse("fl:2,0+bl:3,0"))
+    view = controller.view()
+    assert (view.display.taken, view.change) == ("", None)
+    _, options = live_options(seen(controller))
+    assert (options.taken, options.ghost, options.hint) == ("", "fl:2,0+bl:3,0", True)
+    controller.key("Escape", 12.0)
+    assert controller.view().change is None, "nothing was laid that could be lifted"
+    assert shown.selection.beginning == ""
+
+
 # -- Che's first tile
 
 
