@@ -4,7 +4,8 @@ A game that knows its threats has a module ``threats`` in its package, with a fu
 ``threats(position)``. A function ``carries_out(position, threat, move)`` is needed only if a
 threat does not name all moves that capture. Functions ``state_of(position, threat)`` and
 ``effect_of(position, move, threat)`` are for a game that can say how the pieces stand that a threat
-is about, and what a move has done to them. ``deeds_of(position, move)`` says what any move does.
+is about, and what a move has done to them. ``deeds_of(position, move)`` says what any move does,
+``loss_by(position, move)`` what it captures, to whoever loses that.
 """
 
 from __future__ import annotations
@@ -130,6 +131,18 @@ def deeds_of(position: Position, move: str) -> tuple[Message, ...]:
     """
     own = _game_function(position, "deeds_of")
     return tuple(own(position, move)) if own is not None else ()
+
+
+def loss_by(position: Position, move: str) -> Message | None:
+    """Return what a legal move of the opponent captures, if anything, as its owner is told."""
+    return _loss_by(cast("Hashable", position), move)
+
+
+@lru_cache(maxsize=4)  # asked as often as the board is drawn
+def _loss_by(held: Hashable, move: str) -> Message | None:
+    position = cast("Position", held)
+    own = _game_function(position, "loss_by") if has_threats(position.game) else None
+    return own(position, move) if own is not None else None
 
 
 def _game_function(position: Position, name: str) -> Callable[..., Any] | None:

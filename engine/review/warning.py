@@ -40,7 +40,7 @@ from boche.engine.search.analysis import (
     evaluated,
     mistake,
 )
-from boche.engine.threats import Threat, carries_out, threats_of
+from boche.engine.threats import CAPTURE, Threat, carries_out, threats_of
 
 if TYPE_CHECKING:
     from boche.engine.search.result import SearchResult
@@ -53,6 +53,12 @@ LONGEST = 7
 
 LOST = BLUNDER
 """Smallest loss of winning chance that a move is warned of if nothing is forced."""
+
+GIVEN_AWAY = NOTICEABLE
+"""The same for a move that lets pieces be captured for nothing, which a person sees on the board.
+
+A single pod early in a game is worth little to a search.
+"""
 
 MARGIN = SMALLEST_LOSS
 """Winning chance below which a position is about as bad as a lost one."""
@@ -145,7 +151,7 @@ def warning_of(
     second, lost, unsure = compared
     is_short = at_once is not None or (reply is not None and len(reply.line) <= HORIZON)
     forced = second.proven == after.turn and is_short and lost.lost >= MARGIN
-    if not forced and lost.lost - unsure < LOST:
+    if not forced and lost.lost - unsure < _least(before, move, after, reply):
         return None
     if reply is None or at_once is not None:
         reason = reasons_of(before.position, move)[-1]
@@ -160,7 +166,30 @@ def is_open(before: SearchResult, move: str, after: Position, reply: SearchResul
     if compared is None or winning_threat(after) is not None:
         return False
     _, lost, unsure = compared
-    return lost.lost - unsure < LOST <= lost.lost + unsure
+    return lost.lost - unsure < _least(before, move, after, reply) <= lost.lost + unsure
+
+
+def _least(before: SearchResult, move: str, after: Position, reply: SearchResult | None) -> float:
+    """Return the smallest sure loss of a move that is warned of."""
+    return GIVEN_AWAY if reply is not None and _gives(before.position, move, after, reply) else LOST
+
+
+def _gives(before: Position, move: str, after: Position, reply: SearchResult) -> bool:
+    """Return whether the best reply captures, while the move and the next one capture nothing."""
+    best = line_texts(after, reply.line[:1])
+    if after.turn == before.turn or not best or _captures(before, move):
+        return False
+    left = after.play(best[0])
+    return _captures(after, best[0]) and not any(
+        each.kind == CAPTURE and each.colour == before.turn for each in threats_of(left)
+    )
+
+
+def _captures(position: Position, move: str) -> bool:
+    """Return whether a move carries out a threat to capture."""
+    return any(
+        each.kind == CAPTURE and carries_out(position, each, move) for each in threats_of(position)
+    )
 
 
 def doubt(result: SearchResult) -> float:

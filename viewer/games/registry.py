@@ -95,6 +95,11 @@ def camera_of(game: str, name: str = "corner") -> Camera:
     return view_of(game).views[name]
 
 
+def front_of(game: str, colour: str) -> Camera:
+    """Return the camera of a game's first view from a colour's side; empty for no side."""
+    return camera_of(game, view_of(game).sides.get(colour, "corner"))
+
+
 def viewpoint(game: str, view: str | Direction) -> tuple[Camera, bool]:
     """Return the camera for a view, and True if it is still to be framed.
 

@@ -61,7 +61,7 @@ class Pick:
 
     ``target`` is the text of the step it selects (see ``Position.steps``), or None; then
     ``reason`` gives the reason for the status line, or is empty if nothing of the game was hit.
-    ``told`` is set if the reason only describes the piece there, which ``Picker.hover`` already
+    ``told`` is set if the reason only says what is there, which ``Picker.hover`` or a name already
     does for a pointer: it is then shown only on a click.
     ``advises`` is set if the reason says how to go on from there, and refuses nothing.
 

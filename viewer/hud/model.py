@@ -21,7 +21,7 @@ from boche.viewer.hud.pages.tree_layout import NO_TREE, TreeLayout, laid_out
 from boche.viewer.hud.pages.works import WorkView
 from boche.viewer.hud.widgets.items import Colour
 from boche.viewer.session import Session
-from boche.viewer.storage.settings import Settings
+from boche.viewer.storage.settings import Settings, user_name_of
 from boche.viewer.table.shown import TableView
 
 TREE = "tree"
@@ -115,6 +115,11 @@ class HudData:
         """The node of the position on the board; None for one of a line, not in the record."""
         trial = self.view.trial
         return self.session.cursor.node if trial is None else trial.node
+
+    @property
+    def own_side(self) -> str:
+        """The colour from whose side the user sees the game; empty if no side is theirs."""
+        return self.session.seen_by(user_name_of(self.settings))
 
     @property
     def told_of_place(self) -> str:

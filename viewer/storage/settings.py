@@ -93,7 +93,7 @@ class Settings:
     challenge_rated: bool = False
     warnings: str = _one_of("beginners", "always", "never")
     game_warns: str = _one_of("usual", "yes", "no")
-    game_casual: bool = False
+    game_casual: str = _one_of("usual", "yes", "no")
     warning_waits: bool = True
     window_size: tuple[int, int] = field(default=(1280, 800), metadata={"low": 320, "high": 32768})
     recent: tuple[str, ...] = ()

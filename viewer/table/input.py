@@ -15,6 +15,7 @@ from boche.engine.game import line_texts
 from boche.engine.languages.current import tr, tr_word
 from boche.engine.message import NOTHING, Message
 from boche.engine.record.marks import Mark, marks_of
+from boche.engine.threats import loss_by
 from boche.engine.typed_move import bare, joined
 from boche.viewer.camera.rays import Viewport
 from boche.viewer.games.drawing import TOLD
@@ -196,10 +197,15 @@ class Controller:
             move_input.place(self.context)
 
     def take(self, target: str, t: float) -> None:
-        """Take a step of a begun move, for a button."""
+        """Take a step of a begun move, or the whole move of a hint, for a button."""
         self._begin(t)
-        self.table.pointing.resting = False
-        if self.table.selection.choose(target):
+        table, hint = self.table, self.table.selection.hint
+        table.pointing.resting = False
+        if hint is not None and str(hint) == target:
+            chosen = move_input.show_move(table, hint)
+        else:
+            chosen = table.selection.choose(target)
+        if chosen:
             move_input.place(self.context)
 
     def carry(self, key: str, t: float) -> None:
@@ -536,9 +542,17 @@ def view_of(context: Context) -> TableView:
         first_turn=_first_turn(context, changing=change is not None),
         asked=table.selection.asked,
         seconds=table.picker.seconds(table.position, begun) if begun and trial is None else (),
+        hint=_hint(table) if trial is None else "",
         warning=view_of_warning(table),
         threats=threats_of_table(table) if trial is None or trial.passing else None,
     )
+
+
+def _hint(table: Table) -> str:
+    """Return the move of a hint that a button plays, or nothing."""
+    hint = table.selection.hint
+    shown = isinstance(table.teaching, Showing) or table.setup is not None
+    return "" if hint is None or shown else str(hint)
 
 
 def _first_turn(context: Context, *, changing: bool) -> FirstTurnView | None:
@@ -632,6 +646,9 @@ def _line(context: Context, quiet: str, *, may_swap: bool) -> tuple[str, Tone]:
     if may_swap and not quiet and _is_asked(context.table):
         told = words.MAY_SWAP(colour=session.turn.capitalize(), key=shown_key("swap"))
         return told, "noted"
+    lost = NOTHING if quiet else _lost(context.table)
+    if lost:
+        return lost, "noted"
     ended = session.outcome if quiet else None
     return quiet, "over" if ended is not None and quiet == ended.reason else "said"
 
@@ -639,6 +656,17 @@ def _line(context: Context, quiet: str, *, may_swap: bool) -> tuple[str, Tone]:
 def _is_asked(table: Table) -> bool:
     """Return whether somebody here is asked for a whole move, other than in an exercise."""
     return table.teaching is None and table.asks_for_move and not table.selection.beginning
+
+
+def _lost(table: Table) -> Message:
+    """Return what a computer's last move has captured of the person here; else nothing."""
+    session, node = table.session, table.session.cursor.node
+    if not session.seats.computers or node.parent is None or node.move is None:
+        return NOTHING
+    before = session.positions.at(node.parent)
+    if before.turn == session.turn or not _is_asked(table):
+        return NOTHING
+    return loss_by(before, str(node.move)) or NOTHING
 
 
 def _hidden_move(table: Table) -> Message:

@@ -52,6 +52,14 @@ class Selection:
         return choice is not None and choice.move is not None and choice.move == self._hinted
 
     @property
+    def hint(self) -> Any:
+        """The move that ``choose_move`` chose last, until it is dropped or another step is taken.
+
+        The pointer may have left it for another choice. None if there is none.
+        """
+        return self._hinted if self._before_hint is not None else None
+
+    @property
     def beginning(self) -> str:
         """The chosen beginning of a move, as the text of a step; empty if there is none."""
         return self._stack[-1] if self._stack else ""

@@ -286,6 +286,8 @@ class TableView:
     """The letter chosen for the next piece, until it is placed or given up."""
     seconds: tuple[tuple[str, str], ...] = ()
     """The choices of a begun move that have no place to click, each with the text of its button."""
+    hint: str = ""
+    """The move that a hint has shown, as long as a button plays it, or nothing."""
     warning: WarningView | None = None
     end_focus: str = ""
     """The one of ``END_CHOICES`` that keys have reached, or an empty text."""

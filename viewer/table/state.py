@@ -22,7 +22,7 @@ from boche.viewer.camera.camera import Camera
 from boche.viewer.camera.controls import GLIDE
 from boche.viewer.camera.rays import Points, Viewport
 from boche.viewer.games.editing import editing
-from boche.viewer.games.registry import camera_of, picker_of, view_of
+from boche.viewer.games.registry import front_of, picker_of
 from boche.viewer.games.view import Blocked, Display, Pick, Picker
 from boche.viewer.lessons.session import DemonstrationSession, LessonSession
 from boche.viewer.session import Session
@@ -116,9 +116,8 @@ class Table:
     @property
     def front(self) -> Camera:
         """The first view of the board: from the user's side, if there is one."""
-        game = self.session.record.game_name
         own = self.session.seen_by(user_name_of(self.settings))
-        return camera_of(game, view_of(game).sides.get(own, "corner"))
+        return front_of(self.session.record.game_name, own)
 
     @property
     def lesson(self) -> LessonSession | None:

@@ -66,7 +66,9 @@ def warned_against(level: int, wanted: str) -> bool:
 
 
 CHOSEN = {"yes": True, "no": False}
-"""Whether games warn of bad moves, by the setting ``game_warns``; any other leaves it to the level.
+"""Whether games warn of bad moves, or are casual, by the settings ``game_warns``, ``game_casual``.
+
+Any other value leaves it to the level.
 """
 
 

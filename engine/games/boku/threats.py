@@ -77,6 +77,14 @@ def _capture(colour: Colour, aims: Aims, moves: list[Move]) -> Threat:
     )
 
 
+def loss_by(position: Position, move: str) -> Message | None:
+    """Return which of the opponent's marbles a legal move takes, as its owner is told."""
+    taken = position.parse(move).taken
+    if taken is None:
+        return None
+    return words.TAKES_YOURS(colour=position.turn.capitalize(), taken=taken.name)
+
+
 def deeds_of(position: Position, move: str) -> Iterator[Message]:
     """Yield what a legal move does: what it takes, the rows that it makes, blocks or saves."""
     made, turn = position.parse(move), position.turn

@@ -46,6 +46,7 @@ LETS_TAKE = Phrase("boku.lets-take", "{move} lets {colour} take {taken:or}, by p
 
 # What a move does.
 TAKES = Phrase("boku.does-take", "takes the marble on {taken}")
+TAKES_YOURS = Phrase("boku.takes-yours", "{colour} has taken your marble on {taken}")
 MAKES_ROW = Phrase(
     "boku.does-make-row", "makes {length} in a row, {first} to {last}, with both ends open"
 )

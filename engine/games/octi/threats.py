@@ -88,6 +88,18 @@ def deeds_of(position: Position, move: str) -> Iterator[Message]:
         yield words.THREATENS(squares=named(tuple(map(str, sorted(new)))))
 
 
+def loss_by(position: Position, move: str) -> Message | None:
+    """Return which of the opponent's pods a legal move captures, as their owner is told."""
+    opponent = other(position.turn)
+    taken = _standing(position)[opponent] - _standing(position.play(move))[opponent]
+    if not taken:
+        return None
+    squares = named(tuple(map(str, sorted(taken))))
+    return words.CAPTURES_YOURS(
+        colour=position.turn.capitalize(), count=taken.total(), squares=squares
+    )
+
+
 def _move_itself(position: Position, made: Move, after: Position) -> Message:
     """Return what a move is."""
     square, count = str(made.square), len(position.pods_on(made.square))

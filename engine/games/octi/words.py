@@ -160,6 +160,11 @@ CAPTURES = Phrase(
     "captures the pod on {squares:and}",
     many="captures {count} pods on {squares:and}",
 )
+CAPTURES_YOURS = Phrase(
+    "octi.captures-yours",
+    "{colour} has captured your pod on {squares:and}",
+    many="{colour} has captured {count} of your pods, on {squares:and}",
+)
 CAPTURES_OWN = Phrase(
     "octi.does-capture-own",
     "captures one of your own pods",

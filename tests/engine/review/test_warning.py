@@ -71,6 +71,21 @@ def test_a_capture_that_the_line_makes_is_said() -> None:
     )
 
 
+def test_pods_given_away_for_nothing_are_warned_of_although_the_search_thinks_little_of_it() -> (
+    None
+):
+    away = octi_board(["black 64", "black 99abcdefgh", "white 53b", "white 11"])
+    lets = "64+c lets White capture your pod on 64: 53-75x"
+    answer = (("53-75x",), 0.49)
+    assert told(away, "64+c", "99-98", 0.6, answer) == lets
+    assert told(away, "64+c", "99-98", 0.54, answer) == "", "nearly nothing is lost"
+    back = octi_board(["black 64", "black 86f", "white 53b", "white 11"])
+    assert told(back, "64+c", "86-77", 0.6, answer) == "", "the pod that captures is captured"
+    first = searched(away, ("99-98",), 0.6)
+    after = away.play("64+c")
+    assert is_open(first, "64+c", after, searched(after, ("53-75x",), 0.49, None, 100))
+
+
 def test_a_threat_further_down_the_line_is_said_with_the_moves_before_it() -> None:
     before = boku_board("a1 a3 k6", "e3 e4 e5")
     line = ("e6", "k10", "e2")

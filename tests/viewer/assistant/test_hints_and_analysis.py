@@ -343,3 +343,37 @@ def test_no_computer_and_no_panel_gives_an_exercise_away(name: str) -> None:
         shown = replace(shown, view=one.controller.view())
         texts = [text.text for text in built(shown, (1280, 800), 1.0).pages[0].texts]
         assert not any("an make five" in text for text in texts)
+
+
+@pytest.mark.parametrize("size", [(500, 850), (1280, 800)])
+@pytest.mark.parametrize(
+    ("game", "moves", "move"),
+    [("octi", "57+e 53+a", "57-56"), ("che", "fl:0,0", "fr:1,0+fl:2,0"), ("boku", "e5", "e4")],
+)
+def test_a_button_plays_the_hint_wherever_the_pointer_has_been(
+    game: str, moves: str, move: str, size: tuple[int, int]
+) -> None:
+    session = Session.new(game)
+    for each in moves.split():
+        session.play(each)
+    one = Desk(session)
+    one.controller.command("hint")
+    one.pass_time(0.0)
+    one.answer(move)
+    assert _playing(one, size) == move
+    one.controller.pointer_moved(400.0, 300.0, one.now)
+    one.controller.pointer_moved(420.0, 180.0, one.now)
+    target = _playing(one, size)
+    one.controller.take(target, one.now)
+    assert one.session.cursor.moves[-1] == move
+    assert _playing(one, size) == ""
+
+
+def _playing(one: Desk, size: tuple[int, int]) -> str:
+    """Return the move that the button for a hint plays, or nothing without one."""
+    shown = replace(shown_of(one.session), view=one.controller.view())
+    page = built(shown, size, 1.0).pages[0]
+    named = any(text.text.startswith("Play the hint") for text in page.texts)
+    taken = [hit.action.value for hit in page.hits if hit.action and hit.action.name == "take"]
+    assert named == bool(taken)
+    return taken[0] if taken else ""

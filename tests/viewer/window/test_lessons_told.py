@@ -230,7 +230,7 @@ def test_what_is_chosen_instead_of_it_is_offered_from_then_on(name: str, value: 
     user.set("game", "boku")
     user.set(name, value)
     user.form.press("start")
-    assert user.session.unrated == ""
+    assert user.session.unrated == ("casual" if name == "second level" else "")
     user.exchange.swap_for(Session.new("boku"))
     user.desk.hud.form = None
     again = User(Session.new())
@@ -238,10 +238,11 @@ def test_what_is_chosen_instead_of_it_is_offered_from_then_on(name: str, value: 
     again.games.choose()
     again.set("game", "boku")
     fields = {field.name: field for field in again.form.fields}
-    assert fields["casual"].value is False
+    assert fields["casual"].value is (name == "second level"), "ticked until it is unticked"
     assert fields["second level"].value == (value if name == "second level" else 1)
     again.set("game", "octi")
-    assert {field.name: field.value for field in again.form.fields}["casual"] is True
+    kept = {field.name: field.value for field in again.form.fields}["casual"]
+    assert kept is (name == "second level"), "in other games, too"
 
 
 def test_after_a_win_another_casual_game_can_be_chosen_and_then_is_offered_again() -> None:
@@ -255,7 +256,7 @@ def test_after_a_win_another_casual_game_can_be_chosen_and_then_is_offered_again
     user.form.press("start")
     leave(user)
     assert (user.session.seats["white"].player, user.session.unrated) == ("4", "casual")
-    assert load_settings()[0].game_casual
+    assert load_settings()[0].game_casual == "yes"
     user.games.new()
     assert {field.name: field.value for field in user.form.fields}["casual"] is True
     user.set("second kind", "person")

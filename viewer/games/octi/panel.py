@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from boche.engine.games.octi.geometry import COLOURS, LETTERS, Pod, Store
 from boche.engine.games.octi.position import Position
+from boche.engine.threats import Threat, threats_of
 from boche.viewer.camera.camera import Camera
 from boche.viewer.games.info import Fact, Panel, grid
 from boche.viewer.games.octi import words
@@ -15,6 +16,7 @@ from boche.viewer.games.octi.stacks import Placed
 from boche.viewer.games.words import WINS
 from boche.viewer.scene.model import Scene
 
+NAMED = 2  # number of winning moves named one by one
 SPACING = 1.15  # distance between the middles of two small pods
 
 
@@ -55,6 +57,7 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
         held = position.homes_held(colour)
         if held:
             found.append(_homes(position, colour, held))
+    found += [_win(threat) for threat in threats_of(position) if threat.wins]
     if position.outcome is None and position.repetitions > 1:
         tip = words.SEEN_TIP()
         found.append(Fact(words.SEEN_BEFORE(), words.SECOND_TIME(), tip, alarm=True))
@@ -78,6 +81,23 @@ def _homes(position: Position, colour: str, held: tuple[int, ...]) -> Fact:
     tip = words.HOLDS_TIP(colour=colour, wanted=wanted)
     value = words.HELD(squares=" ".join(map(str, held)), count=len(held), wanted=wanted)
     return Fact(words.HOLDS(), value, tip, colour, alarm=len(held) == 2)
+
+
+def _win(threat: Threat) -> Fact:
+    """Return the line on moves with which a colour would win at once, if it were to move."""
+    label = words.CAN_WIN(colour=threat.colour.capitalize())
+    moves = " ".join(threat.moves[:NAMED]) + (" …" if len(threat.moves) > NAMED else "")
+    tip = words.CAN_WIN_TIP(colour=threat.colour)
+    return Fact(
+        label,
+        moves,
+        tip,
+        threat.colour,
+        alarm=True,
+        answers=True,
+        threatens=True,
+        own=words.YOU_CAN_WIN(),
+    )
 
 
 PANEL = Panel(facts, choices, usual, pieces, ("explode",))

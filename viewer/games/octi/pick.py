@@ -85,7 +85,8 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
         hole = hole_at(met.pod, met.point, asked="+" in display.taken)
         spot = Spot(met.square, met.pod.piece, hole)
     target, key, reason = meaning(position, spot, display.taken)
-    return Pick(target, spot, reason, (x, y, z), key, now)
+    empty = reason.kind == NO_POD.kind  # a refusal for a click, not for a pointer on its way
+    return Pick(target, spot, reason, (x, y, z), key, now, told=empty)
 
 
 def opened_at(position: Position, met: Met | None, display: Display) -> str:

@@ -165,6 +165,9 @@ HELD = Phrase("octi.held", "{squares} ({count} of {wanted})")
 HOLDS_TIP = Phrase(
     "octi.holds-tip", "enemy homes that {colour} occupies; {wanted} at the end of a turn win"
 )
+CAN_WIN = Phrase("octi.can-win", "{colour} can win")
+YOU_CAN_WIN = Phrase("octi.you-can-win", "You can win")
+CAN_WIN_TIP = Phrase("octi.can-win-tip", "this move takes the enemy home that {colour} lacks")
 SEEN_BEFORE = Phrase("octi.seen-before", "Seen before")
 SECOND_TIME = Phrase("octi.second-time", "for the second time")
 SEEN_TIP = Phrase("octi.seen-tip", "the third time is a draw")

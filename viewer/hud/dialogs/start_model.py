@@ -33,7 +33,7 @@ CASUAL = "casual"
 LOST, KEPT = "lost", "kept"
 """The kinds of an unsaved or unfinished game, and of one in the library alone."""
 CASUAL_TIP = tr_later("The game does not count for your rating")
-EASED_TIP = tr_later("On by itself until you win a game of this kind or choose another level")
+EASED_TIP = tr_later("It stays on until you untick it")
 CONTINUE, OTHERS = "continue", "go on"
 """The lists of unfinished games, and of other alternatives to a new one."""
 TAKE = "take"
@@ -86,7 +86,7 @@ class StartForm:
     at first; ``seats`` are in order of play. ``lessons`` returns the label of the button to a
     game's lessons, or an empty text if it has none. ``warnings`` are offered against a level.
     ``eased`` returns whether somebody new to a game is offered the weakest level and a casual game,
-    in place of what was last chosen for any game; ``casual`` is what was.
+    unless one was chosen before; ``casual`` is what was last chosen for any game, or None.
     """
 
     def __init__(
@@ -102,10 +102,10 @@ class StartForm:
         control: TimeControl | None = None,
         warnings: WarningsChoice | None = None,
         eased: Callable[[str], bool] = lambda game: False,
-        casual: bool = False,
+        casual: bool | None = None,
     ) -> None:
         self._warnings, self._eased = warnings or WarningsChoice(), eased
-        self._usually_casual, self._casual_shown = casual, casual
+        self._casual_before, self._casual_shown = casual, bool(casual)
         self.casual_chosen: bool | None = None  # None: the user has left the field as it was
         self._seats, self._start, self._others, self._go_on = seats, start, others, go_on
         self._options = {game: dict(options)}
@@ -158,7 +158,9 @@ class StartForm:
         """Whether the game is casual if it can be."""
         if self.casual_chosen is not None:
             return self.casual_chosen
-        return self._is_eased or (self._usually_casual and not self._eased(self._game.name))
+        if self._casual_before is not None:
+            return self._casual_before
+        return self._eased(self._game.name)
 
     @property
     def _is_eased(self) -> bool:
@@ -246,7 +248,7 @@ class StartForm:
         if self._can_be_casual:
             self._casual_shown = self._casual
             tip = tr(CASUAL_TIP)
-            if self._is_eased and self.casual_chosen is None:
+            if self._casual and self.casual_chosen is None:
                 tip += f". {tr(EASED_TIP)}"
             fields.append(Field(CASUAL, "flag", tr("Casual: free hints and undo"),
                                 self._casual_shown, tip=tip, part="seats"))  # fmt: skip

@@ -121,11 +121,15 @@ def _ways_on(shown: HudData) -> list[tuple[str, str, str]]:
         keeps = chosen and "keep_line" not in shown.view.refused
         kept = [("keep_line", tr("Keep as a variation"), "")] if keeps else []
         return [*kept, ("cancel", tr("Back to the game"), "")]  # the way back stays in its place
+    hint, ghost = shown.view.hint, shown.view.ghost
+    # Enter plays what is chosen now: that is not the hint once the pointer has been elsewhere.
+    key = "place" if ghost is not None and ghost.hint else ""
+    hinted = [(key, tr("Play the hint"), hint)] if hint else []
     if shown.view.display.taken and shown.view.setup is None:
         keys = ("place", "next_choice" if len(shown.view.seconds) == 2 else "")
         steps = [(keys[min(number, 1)], shown.translate(label), target)
                  for number, (target, label) in enumerate(shown.view.seconds)]  # fmt: skip
-        return [*steps, ("cancel", tr("Cancel the move"), "")]
+        return [*(hinted or steps), ("cancel", tr("Cancel the move"), "")]
     back, task = shown.session.looks_back, shown.session.sets_task
     latest = tr("Back to the exercise") if task else tr("Latest position")
     # Whoever reads that a key resumes it finds that key on the button.
@@ -133,7 +137,7 @@ def _ways_on(shown: HudData) -> list[tuple[str, str, str]]:
     waits = shown.analysis.waiting or shown.session.computer_waits
     possible = waits and name not in shown.view.refused
     offered = [(name, tr("Let it play from here"), "")] if possible else []
-    return offered + ([("last", latest, "")] if back else [])
+    return [*hinted, *offered] + ([("last", latest, "")] if back else [])
 
 
 def _line_track(pen: Pen, rect: Rect, done: int, steps: int) -> None:

@@ -343,7 +343,11 @@ class Mouse:
         )
 
     def _takes_up_other(self) -> bool:
-        """Choose another piece under the pointer in place of the one taken up, if it is one."""
+        """Choose what else can be played under the pointer in place of the piece taken up, if any.
+
+        That is another piece, or a letter that the same piece gets there, such as a prong in one of
+        its empty holes.
+        """
         table, selection = self._table, self._table.selection
         if not table.picker.takes_up or len(selection.steps) != 1:
             return False
@@ -351,10 +355,12 @@ class Mouse:
         picked = table.picker.pick(table.position, table.looking.ray(table.pointing.at), fresh)
         begins = {step.text for step in table.picker.steps(table.position, "") if step.move is None}
         other, held = picked.target, spot(table.position, Pick(target=selection.beginning))
-        if other not in begins or spot(table.position, picked) == held:
+        same = spot(table.position, picked) == held
+        if other not in begins or (same and not picked.key):
             return False
         move_input.let_go(table)
-        return selection.choose(other, opens=True)
+        chosen = selection.choose(other, opens=not picked.key)
+        return chosen and (not picked.key or selection.choose_key(picked.key))
 
     def turn_wheel(self, dx: float, dy: float, at: Place, modifiers: Iterable[str]) -> None:
         """Handle a turn of the wheel by ``dy`` notches, positive away from the user.

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from boche.engine.record import Node
+from boche.viewer.games.registry import front_of
 from boche.viewer.hud.model import MOMENT, HudData
 from boche.viewer.hud.widgets.items import Picture
 from boche.viewer.renderer.cached_view import CachedView
@@ -39,7 +40,8 @@ class MomentPictures:
             return False
         place = places[-1]
         size = max(round(place.rect.w), 16), max(round(place.rect.h), 9)
-        look = size, style, shown.session
+        seen = front_of(shown.session.record.game_name, shown.own_side)
+        look = size, style, shown.session, seen
         if self._look != look:
             self.release()
             self._look = look
@@ -50,7 +52,7 @@ class MomentPictures:
             self._view = CachedView(self._context)
         position = shown.session.positions.at(node)
         options = SceneOptions(labels=False, last=node.move if position.ply else None)
-        texture = drawn_small(self._context, self._view, position, size, style, options)
+        texture = drawn_small(self._context, self._view, position, size, style, options, seen)
         if texture is None:
             self._without.add(node)
             return False

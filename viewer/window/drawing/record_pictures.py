@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from boche.engine.errors import BocheError
-from boche.viewer.camera.camera import frame
+from boche.viewer.camera.camera import Camera, frame
 from boche.viewer.games.registry import build_scene, camera_of
 from boche.viewer.hud.dialogs.tall_list import PICTURE, SHAPE
 from boche.viewer.hud.widgets.items import Picture
@@ -115,14 +115,15 @@ def drawn_small(
     size: tuple[int, int],
     style: Style,
     options: SceneOptions,
+    seen: Camera | None = None,
 ) -> Any:
-    """Return a new texture with a position as its game is usually seen; None if it has no picture.
+    """Return a new texture with a position; None if it has no picture.
 
-    Raises ``RenderError``.
+    It shows the whole board, as ``seen`` or as that of its game usually is. Raises ``RenderError``.
     """
     try:
         scene = build_scene(position, options)
-        camera = frame(camera_of(position.game.name), scene.bounds, size[0] / size[1])
+        camera = frame(seen or camera_of(position.game.name), scene.bounds, size[0] / size[1])
     except Exception:  # plugins' views may raise anything
         return None
     view.update(scene, camera, size, style)

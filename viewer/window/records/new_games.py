@@ -37,7 +37,7 @@ from boche.viewer.storage.kept_games import games_played
 from boche.viewer.storage.own_ratings import own_rating
 from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.news import TURNS, is_new
-from boche.viewer.table.warnings import chosen_before
+from boche.viewer.table.warnings import CHOSEN, chosen_before
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.lessons import Lessons
 from boche.viewer.window.records.library import LibraryShelf
@@ -141,17 +141,18 @@ class NewGames:
         def start(
             game: str, options: dict[str, Any], seats: dict[str, Seat], control: TimeControl | None
         ) -> None:
+            casual, chosen = form.casual, form.casual_chosen
             if form.declined:
                 self._desk.note_told(f"{game}{DECLINED}")
-            if form.casual_chosen is not None:
-                now = self._desk.settings
-                self._desk.set_settings(replace(now, game_casual=form.casual_chosen))
-            self._start(game, options, seats, control, form.warns, casual=form.casual)
+            if casual or chosen is not None:  # what was ticked by itself stays ticked
+                keep = "yes" if casual or chosen else "no"
+                self._desk.set_settings(replace(self._desk.settings, game_casual=keep))
+            self._start(game, options, seats, control, form.warns, casual=casual)
 
         form = StartForm(game, options, self._desk.sitting, start, self._others, self._go_on,
                          title, self._lessons.button_label, control,
                          self._desk.offered_warnings(), self._eases,
-                         self._desk.settings.game_casual)  # fmt: skip
+                         CHOSEN.get(self._desk.settings.game_casual))  # fmt: skip
         self._form = form
         self._desk.hud.open(form.form)
 

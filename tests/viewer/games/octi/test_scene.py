@@ -244,6 +244,16 @@ def test_the_panel_tells_stores_homes_and_repetitions() -> None:
     assert hud.facts(two)[-1].value == "for the second time"
 
 
+def test_the_panel_says_with_which_move_one_can_win_at_once() -> None:
+    pods = [("black", 54, "e"), ("black", 99, ""), ("white", 11, "")]
+    stores = {"black": (5, 0, 9), "white": (6, 0, 9)}
+    fact = hud.facts(Position.set_up({"bases": 1}, pods, stores))[-1]
+    mine, theirs = fact.seen_by("black"), fact.seen_by("white")
+    assert (mine.label, mine.value, mine.alarm) == ("You can win", "54-53", False)
+    assert (theirs.label, theirs.alarm) == ("Black can win", True)
+    assert hud.facts(Position.set_up({}, pods, stores))[-1].label == "In reserve"
+
+
 def test_the_palette_shows_each_prong() -> None:
     position = GAME.new()
     assert hud.choices(position) == tuple("abcdefgh") == hud.usual(position)

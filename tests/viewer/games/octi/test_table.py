@@ -8,7 +8,7 @@ import pytest
 from boche.viewer.games.octi.solids import APOTHEM, HEIGHT
 from boche.viewer.games.registry import view_of
 from boche.viewer.hud.pages.help import help_rows
-from boche.viewer.session import Session
+from boche.viewer.session import Seat, Session
 from boche.viewer.table.commands import tip_of
 from tests.viewer.games.octi.hand import JUMPS, STACK, Hand
 from tests.viewer.hud.test_hud_layout import shown_of
@@ -578,6 +578,17 @@ def test_a_pod_dragged_from_the_tray_to_a_home_is_brought_on() -> None:
     assert hand.table.looking.orbit.camera == camera, "no such drag has turned the table"
 
 
+def test_a_pod_taken_up_gets_a_prong_by_a_click_on_its_empty_hole() -> None:
+    hand = Hand("57+e 53+a")
+    hand.click(hand.pod(57, "e"))
+    assert hand.taken == "57-"
+    hand.click(hand.pod(57, "e", hole="e"))
+    assert (hand.taken, hand.last) == ("", "53+a"), "its prong is no hole: the pod is put down"
+    hand.click(hand.pod(57, "e"))
+    hand.click(hand.pod(57, "e", hole="c"))
+    assert (hand.taken, hand.last) == ("", "57+c")
+
+
 def test_a_prong_dragged_from_its_rack_to_a_pod_is_added_there() -> None:
     hand = Hand("57+e 53+a")
     camera, rack = hand.table.looking.orbit.camera, hand.tray("black", 0) - [0.0, 3.0, 0.0]
@@ -695,3 +706,22 @@ class Thinking(Others):
 
     def waiting_for(self) -> str:
         return "level 3 is thinking"
+
+
+def test_an_empty_square_refuses_a_click_not_a_pointer_that_rests_there() -> None:
+    hand = Hand("57+e 53+a")
+    hand.move(hand.square(55))
+    assert (hand.status, hand.controller.view().place) == ("", "55")
+    hand.click(hand.square(55))
+    assert hand.status == "there is no pod on 55"
+
+
+def test_what_the_computer_has_captured_is_said_until_the_next_move() -> None:
+    hand = Hand("")
+    session = Session.new("octi", seats={"black": Seat("Anna"), "white": Seat("", "1")})
+    for move in ["57+e", "53+a", "57-56", "33+a", "56-55", "33+b", "55-54", "53-55x"]:
+        session.play(move)
+    hand.sit_at(session)
+    assert hand.status == "White has captured your pod on 54"
+    hand.table.play("37+e")
+    assert hand.status == "", "the computer's own loss is no news"
