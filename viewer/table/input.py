@@ -496,8 +496,6 @@ def view_of(context: Context) -> TableView:
         pick = replace(pick, peeled=display.peeled)
     hovers = pick.face and not resting and table.marks_groups
     hover = table.picker.hover(table.position, pick) if hovers else Hover()
-    if table.selection.steps != table.selection.own_steps:  # a hint's steps: nobody has laid them
-        display = replace(display, taken="".join(table.selection.own_steps[-1:]))
     refused = commands.refused(context)
     status, tone = _line(context, _quiet(table, ghost), may_swap="swap" not in refused)
     change = table.timeline.change(table.now)
@@ -746,6 +744,8 @@ def ghost_of(table: Table) -> Ghost | None:
         fitting, preview = table.selection.keys(), _preview(table, begun)
         return Ghost(begun, begun, "", fitting, False, preview)
     key, fitting = table.picker.key_of(choice.text), table.selection.keys()
+    if table.selection.proposes:
+        key = ""  # of several pieces none is in the hand
     move = choice.move if choice.move is not None else choice.text
     preview = _preview(table, move)
     legal = choice.move is not None

@@ -242,6 +242,7 @@ def turn_to(table: Table, key: str) -> None:
         return
     if answers_first(table):
         return
+    let_proposal_go(table)
     table.pointing.resting = False
     table.selection.asked = ""
     target = table.selection.target
@@ -382,6 +383,7 @@ def turn_choice(table: Table, by: int) -> None:
     They come in the order in which they lie in the tray. If one of a few places is to be chosen,
     advance by places.
     """
+    let_proposal_go(table)
     if answers_first(table) or (table.pointing.keyed and _does_other(table, by)):
         return
     key, table.pointing.resting = table.pointing.pick.key, False
@@ -519,9 +521,11 @@ def _lay(table: Table, taken: str, *, forward: bool = True) -> None:
 
 
 def step_back(table: Table) -> None:
-    """Undo the last step of an unfinished move."""
+    """Undo the last step of an unfinished move, or drop a hint of several steps."""
     taken = table.selection.beginning
-    if table.selection.back():
+    if let_proposal_go(table):
+        table.pointing.resting = False
+    elif table.selection.back():
         table.pointing.resting = False
         _lay(table, taken, forward=False)
     else:
@@ -549,11 +553,36 @@ def let_go(table: Table) -> None:
 
 def let_hint_go(table: Table) -> bool:
     """Put back what was taken before a hint was shown; return False if none is."""
-    return table.selection.drop_hint()
+    if not table.selection.drop_hint():
+        return False
+    table.keep_in_view()
+    return True
+
+
+def let_proposal_go(table: Table) -> bool:
+    """Do what ``let_hint_go`` does if the hint is a move of several steps, for another choice."""
+    return table.selection.proposes and let_hint_go(table)
+
+
+def on_proposal(table: Table) -> bool:
+    """Return whether the pointer is on a place of a hint of several steps."""
+    at, picker, position = table.pointing.at, table.picker, table.position
+    if at is None:
+        return False
+    ray, steps = table.looking.ray(at), table.selection.proposed
+    pointed = picker.spot(position, table.pointing.pick)
+    if pointed and pointed in (picker.spot(position, Pick(target=text)) for text in steps):
+        return True
+    # The place of a step is read beside the step before it.
+    before = [table.selection.beginning, *steps[:-1]]
+    return any(
+        picker.over(position, text, ray, replace(table.display, taken=taken))
+        for text, taken in zip(steps, before, strict=True)
+    )
 
 
 def show_move(table: Table, move: Any) -> bool:
-    """Choose a whole move step by step without playing it; return False if it has no place."""
+    """Choose a whole move without playing or beginning it; return False if it has no place."""
     if not table.selection.choose_move(move):
         return False
     table.keep_in_view()
@@ -577,6 +606,7 @@ def choose_beside(table: Table, direction: str) -> None:
         return
     if answers_first(table):
         return
+    let_proposal_go(table)
     targets = stops(table)
     if not targets:
         return
