@@ -561,7 +561,7 @@ def let_hint_go(table: Table) -> bool:
 
 def let_proposal_go(table: Table) -> bool:
     """Do what ``let_hint_go`` does if the hint is a move of several steps, for another choice."""
-    return table.selection.proposes and let_hint_go(table)
+    return table.selection.proposal is not None and let_hint_go(table)
 
 
 def on_proposal(table: Table) -> bool:

@@ -28,7 +28,9 @@ class Selection:
         self._stack: list[str] = []
         self._taken_back: list[str] = []
         self._before_hint: list[str] | None = None
-        self._proposal: Step | None = None
+        # The last step of a move of several steps that ``choose_move`` has chosen, until anything
+        # else is: none of its steps is taken, and it is dropped as a whole.
+        self.proposal: Step | None = None
         self._places_of_hint: tuple[str, ...] = ()
         self._position: Any = None
         self._choice = 0
@@ -46,7 +48,7 @@ class Selection:
         self._places, self._choices_of = {}, {}
         self._stack, self.target, self._hinted = [], None, None
         self._taken_back, self._before_hint = [], None
-        self._proposal = None
+        self.proposal = None
 
     @property
     def hinted(self) -> bool:
@@ -63,17 +65,9 @@ class Selection:
         return self._hinted if self._before_hint is not None else None
 
     @property
-    def proposes(self) -> bool:
-        """True if ``choose_move`` chose a move of several steps, until anything else is chosen.
-
-        None of its steps is taken: the move is chosen as a whole, and dropped as a whole.
-        """
-        return self._proposal is not None
-
-    @property
     def proposed(self) -> tuple[str, ...]:
         """The steps of a move that is proposed, the last one as a target; else none."""
-        return self._places_of_hint if self.proposes else ()
+        return self._places_of_hint if self.proposal is not None else ()
 
     @property
     def beginning(self) -> str:
@@ -112,8 +106,8 @@ class Selection:
 
     def choices(self) -> Sequence[Step]:
         """Return the steps below the chosen target; itself if it is a whole move, or is opened."""
-        if self._proposal is not None:
-            return (self._proposal,)
+        if self.proposal is not None:
+            return (self.proposal,)
         step = self.targets().get(self.target) if self.target is not None else None
         if step is not None and self._opens:
             return (step,)
@@ -140,8 +134,8 @@ class Selection:
         """
         if target is not None and target not in self.targets():
             return False
-        if self._proposal is not None:
-            self._proposal, self.target = None, None
+        if self.proposal is not None:
+            self.proposal, self.target = None, None
         if target != self.target:
             self._lapsed |= self._refused_at is not None
             self._refused_at = None
@@ -169,9 +163,9 @@ class Selection:
             self._before_hint = self._stack
         self._stack, self._taken_back, self._hinted = list(kept), [], move
         target, last = way[-1]
-        self._proposal, self.target, self._opens = None, target.text, False
+        self.proposal, self.target, self._opens = None, target.text, False
         if len(way) > 1:
-            self._proposal, self._choice = last, 0
+            self.proposal, self._choice = last, 0
             self._places_of_hint = (*(choice.text for _, choice in way[:-1]), target.text)
         else:
             self._set(list(self.choices()).index(last))
@@ -265,7 +259,7 @@ class Selection:
     def unfit(self) -> str:
         """The letter that was asked for and that no choice has, or an empty text."""
         keys = [self.picker.key_of(step.text) for step in self.choices()]
-        asked = "" if self.proposes else self.refuses
+        asked = "" if self.proposal is not None else self.refuses
         lettered = bool(asked) and any(keys)
         return asked if lettered and not any(key.startswith(asked) for key in keys) else ""
 
@@ -322,7 +316,7 @@ class Selection:
         Without a chosen target, and while a move of several steps is proposed, these are the
         letters of all targets.
         """
-        if self.target is not None and not self.proposes:
+        if self.target is not None and self.proposal is None:
             target = self.targets().get(self.target)
             below = self._choices(target) if target is not None else ()
             return tuple(self.picker.key_of(step.text) for step in below)
@@ -337,7 +331,7 @@ class Selection:
             return False
         *self._stack, last = self._stack
         self._taken_back.append(last)
-        self.target, self._proposal = None, None
+        self.target, self.proposal = None, None
         return True
 
     @property
@@ -358,10 +352,10 @@ class Selection:
         if self._before_hint is None:
             return False
         self._stack, self._before_hint = self._before_hint, None
-        self.target, self._hinted, self._proposal = None, None, None
+        self.target, self._hinted, self.proposal = None, None, None
         return True
 
     def clear(self) -> bool:
         """Drop the target. Return False if there was none."""
-        had, self.target, self._proposal = self.target is not None, None, None
+        had, self.target, self.proposal = self.target is not None, None, None
         return had

@@ -333,10 +333,10 @@ class Table:
 
     @property
     def bounds(self) -> Points:
-        """Points (N, 3) that a view of all must contain: with a half-made move or a hint, or a line."""
+        """Points (N, 3) that a view of all must contain: with a begun move, a hint, or a line."""
         if self.trial is not None:
             return self.picker.bounds(self.trial.positions[-1])
-        shown = self.selection.choice if self.selection.proposes else None
+        shown = self.selection.choice if self.selection.proposal is not None else None
         begun = shown.text if shown is not None else self.selection.beginning
         return self.picker.bounds(self.picker.begun(self.position, begun))
 
@@ -411,7 +411,7 @@ class Table:
             self.writing.forget()
         if moved:
             pointing.come_back(self.looking.scale)
-        if not pointing.by_keys and not pointing.dragging and not selection.proposes:
+        if not pointing.by_keys and not pointing.dragging and selection.proposal is None:
             elsewhere |= selection.target is None
             selection.choose(None if self.timeline.playing else pointing.target, opens=self.opens)
             if elsewhere and self._takes_asked():

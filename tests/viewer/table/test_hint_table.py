@@ -101,7 +101,7 @@ def test_escape_and_backspace_leave_it() -> None:
     for key in ("Backspace", "Escape"):
         assert show_move(shown, move)
         controller.key(key, 12.0)
-        assert not shown.selection.proposes
+        assert shown.selection.proposal is None
         assert controller.view().ghost is None
         assert controller.view().hint == ""
     assert shown.session.cursor.moves == JUMPS.split()

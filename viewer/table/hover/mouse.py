@@ -275,7 +275,7 @@ class Mouse:
         """Whether there is a piece in the hand, or half a move, which the right button cancels."""
         table = self._table
         free = table.writing.question is None and table.setup is None
-        begun = table.selection.beginning or table.selection.proposes
+        begun = table.selection.beginning or table.selection.proposal is not None
         begun = begun or table.pointing.held is not None
         return bool(begun) and free and not table.timeline.playing
 
@@ -318,7 +318,7 @@ class Mouse:
             table.try_out(None)
         elif table.warnings.current is not None and move_input.answers_first(table):
             pass
-        elif table.selection.proposes:
+        elif table.selection.proposal is not None:
             table.used = keys.BOARD
             if move_input.on_proposal(table):
                 move_input.place(self._context)

@@ -50,7 +50,7 @@ class Keyboard:
         busy = typing or teaching or writing.question is not None
         chosen = table.selection.target is not None or table.trial is not None
         busy |= pressed == "Enter" and chosen
-        begun = bool(table.selection.beginning) or table.selection.proposes
+        begun = bool(table.selection.beginning) or table.selection.proposal is not None
         busy |= pressed == "Escape" and begun  # it takes that back
         if hud.key(pressed, busy=busy):
             return
