@@ -435,7 +435,8 @@ class Hint:
         if answer.lost:
             lost = LOSES_SLOWLY if answer.advice else LOSES_ALIKE
             chance = lost(winner=answer.proven.capitalize())
-        leave = tr("; Enter plays it, Esc leaves it") if table.selection.beginning else ""
+        steps = table.selection.proposal is not None or table.selection.beginning
+        leave = tr("; Enter plays it, Esc leaves it") if steps else ""
         threat = reason.threat if reason is not None else None
         table.proof = Proof(table.session.cursor.node, tuple(map(str, answer.line)), threat)
         if reason is not None and len(answer.line) > 1:

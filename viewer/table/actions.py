@@ -57,11 +57,12 @@ def keep_comment(table: Table, text: str) -> None:
 def undo(context: Context) -> None:
     """Take back the last step of an unfinished move, or else the last edit.
 
-    Against a computer, these are as many moves as return the turn to the user. If that leaves a
-    computer to move, it waits; otherwise it would only repeat its move.
+    A hint of several steps is dropped as a whole. Against a computer, these are as many moves as
+    return the turn to the user. If that leaves a computer to move, it waits; otherwise it would
+    only repeat its move.
     """
     session, far = context.table.session, context.table.far
-    if context.table.selection.beginning:
+    if context.table.selection.beginning or context.table.selection.proposal is not None:
         move_input.step_back(context.table)
         # Else what is previewed where the pointer rests would look as if it were still made.
         context.table.pointing.rest()

@@ -756,6 +756,8 @@ def ghost_of(table: Table) -> Ghost | None:
         fitting, preview = table.selection.keys(), _preview(table, begun)
         return Ghost(begun, begun, "", fitting, False, preview)
     key, fitting = table.picker.key_of(choice.text), table.selection.keys()
+    if table.selection.proposal is not None:
+        key = ""  # of several pieces none is in the hand
     move = choice.move if choice.move is not None else choice.text
     preview = _preview(table, move)
     legal = choice.move is not None

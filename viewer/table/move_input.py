@@ -245,6 +245,7 @@ def turn_to(table: Table, key: str) -> None:
         return
     if answers_first(table):
         return
+    let_proposal_go(table)
     table.pointing.resting = False
     table.selection.asked = ""
     target = table.selection.target
@@ -385,6 +386,7 @@ def turn_choice(table: Table, by: int) -> None:
     They come in the order in which they lie in the tray. If one of a few places is to be chosen,
     advance by places.
     """
+    let_proposal_go(table)
     if answers_first(table) or (table.pointing.keyed and _does_other(table, by)):
         return
     key, table.pointing.resting = table.pointing.pick.key, False
@@ -522,9 +524,11 @@ def _lay(table: Table, taken: str, *, forward: bool = True) -> None:
 
 
 def step_back(table: Table) -> None:
-    """Undo the last step of an unfinished move."""
+    """Undo the last step of an unfinished move, or drop a hint of several steps."""
     taken = table.selection.beginning
-    if table.selection.back():
+    if let_proposal_go(table):
+        table.pointing.resting = False
+    elif table.selection.back():
         table.pointing.resting = False
         _lay(table, taken, forward=False)
     else:
@@ -552,20 +556,39 @@ def let_go(table: Table) -> None:
 
 def let_hint_go(table: Table) -> bool:
     """Put back what was taken before a hint was shown; return False if none is."""
-    before = table.selection.beginning
     if not table.selection.drop_hint():
         return False
-    if table.selection.beginning != before:
-        _lay(table, before, forward=False)
+    table.keep_in_view()
     return True
 
 
+def let_proposal_go(table: Table) -> bool:
+    """Do what ``let_hint_go`` does if the hint is a move of several steps, for another choice."""
+    return table.selection.proposal is not None and let_hint_go(table)
+
+
+def on_proposal(table: Table) -> bool:
+    """Return whether the pointer is on a place of a hint of several steps."""
+    at, picker, position = table.pointing.at, table.picker, table.position
+    if at is None:
+        return False
+    ray, steps = table.looking.ray(at), table.selection.proposed
+    pointed = picker.spot(position, table.pointing.pick)
+    if pointed and pointed in (picker.spot(position, Pick(target=text)) for text in steps):
+        return True
+    # The place of a step is read beside the step before it.
+    before = [table.selection.beginning, *steps[:-1]]
+    return any(
+        picker.over(position, text, ray, replace(table.display, taken=taken))
+        for text, taken in zip(steps, before, strict=True)
+    )
+
+
 def show_move(table: Table, move: Any) -> bool:
-    """Choose a whole move step by step without playing it; return False if it has no place.
+    """Choose a whole move without playing or beginning it; return False if it has no place.
 
     Where its piece would lie on a hidden level, all levels are shown: it would float there.
     """
-    before = table.selection.beginning
     if not table.selection.choose_move(move):
         return False
     if table.hidden:
@@ -573,8 +596,7 @@ def show_move(table: Table, move: Any) -> bool:
         after = table.picker.levels(table.position.play(move))
         if any(not there.issuperset(names) for names in after[len(table.levels) :]):
             table.peel(0)
-    if table.selection.beginning != before:
-        _lay(table, table.selection.beginning)
+    table.keep_in_view()
     table.pointing.leave_to_keys(None)
     return True
 
@@ -595,6 +617,7 @@ def choose_beside(table: Table, direction: str) -> None:
         return
     if answers_first(table):
         return
+    let_proposal_go(table)
     targets = stops(table)
     if not targets:
         return

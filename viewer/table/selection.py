@@ -28,6 +28,10 @@ class Selection:
         self._stack: list[str] = []
         self._taken_back: list[str] = []
         self._before_hint: list[str] | None = None
+        # The last step of a move of several steps that ``choose_move`` has chosen, until anything
+        # else is: none of its steps is taken, and it is dropped as a whole.
+        self.proposal: Step | None = None
+        self._places_of_hint: tuple[str, ...] = ()
         self._position: Any = None
         self._choice = 0
         self._opens = False
@@ -44,6 +48,7 @@ class Selection:
         self._places, self._choices_of = {}, {}
         self._stack, self.target, self._hinted = [], None, None
         self._taken_back, self._before_hint = [], None
+        self.proposal = None
 
     @property
     def hinted(self) -> bool:
@@ -58,6 +63,11 @@ class Selection:
         The pointer may have left it for another choice. None if there is none.
         """
         return self._hinted if self._before_hint is not None else None
+
+    @property
+    def proposed(self) -> tuple[str, ...]:
+        """The steps of a move that is proposed, the last one as a target; else none."""
+        return self._places_of_hint if self.proposal is not None else ()
 
     @property
     def beginning(self) -> str:
@@ -96,6 +106,8 @@ class Selection:
 
     def choices(self) -> Sequence[Step]:
         """Return the steps below the chosen target; itself if it is a whole move, or is opened."""
+        if self.proposal is not None:
+            return (self.proposal,)
         step = self.targets().get(self.target) if self.target is not None else None
         if step is not None and self._opens:
             return (step,)
@@ -122,6 +134,8 @@ class Selection:
         """
         if target is not None and target not in self.targets():
             return False
+        if self.proposal is not None:
+            self.proposal, self.target = None, None
         if target != self.target:
             self._lapsed |= self._refused_at is not None
             self._refused_at = None
@@ -134,10 +148,10 @@ class Selection:
         self._opens = opens
 
     def choose_move(self, move: Any) -> bool:
-        """Choose a whole move: take all its steps but the last, and choose that one.
+        """Choose a whole move, without taking any of its steps.
 
-        It goes on from the steps taken if the move can begin with them; otherwise they are dropped.
-        Return False and change nothing if the move has no place.
+        It goes on from the steps taken if the move can begin with them; otherwise they are dropped
+        until ``drop_hint``. Return False and change nothing if the move has no place.
         """
         kept = self._stack
         way = self._way_to(move, self.beginning) if kept else None
@@ -147,12 +161,14 @@ class Selection:
             return False
         if self._before_hint is None:
             self._before_hint = self._stack
-        self._stack = [*kept, *(choice.text for _, choice in way[:-1])]
-        self._taken_back = []
+        self._stack, self._taken_back, self._hinted = list(kept), [], move
         target, last = way[-1]
-        self.target, self._opens = target.text, False
-        self._set(list(self.choices()).index(last))
-        self._hinted = move
+        self.proposal, self.target, self._opens = None, target.text, False
+        if len(way) > 1:
+            self.proposal, self._choice = last, 0
+            self._places_of_hint = (*(choice.text for _, choice in way[:-1]), target.text)
+        else:
+            self._set(list(self.choices()).index(last))
         return True
 
     def first_target(self, move: Any) -> Step | None:
@@ -243,7 +259,7 @@ class Selection:
     def unfit(self) -> str:
         """The letter that was asked for and that no choice has, or an empty text."""
         keys = [self.picker.key_of(step.text) for step in self.choices()]
-        asked = self.refuses
+        asked = "" if self.proposal is not None else self.refuses
         lettered = bool(asked) and any(keys)
         return asked if lettered and not any(key.startswith(asked) for key in keys) else ""
 
@@ -297,9 +313,10 @@ class Selection:
     def keys(self) -> tuple[str, ...]:
         """Return the letters of the choices in order, which a palette shows as allowed.
 
-        Without a chosen target, these are the letters of all targets.
+        Without a chosen target, and while a move of several steps is proposed, these are the
+        letters of all targets.
         """
-        if self.target is not None:
+        if self.target is not None and self.proposal is None:
             target = self.targets().get(self.target)
             below = self._choices(target) if target is not None else ()
             return tuple(self.picker.key_of(step.text) for step in below)
@@ -314,7 +331,7 @@ class Selection:
             return False
         *self._stack, last = self._stack
         self._taken_back.append(last)
-        self.target = None
+        self.target, self.proposal = None, None
         return True
 
     @property
@@ -335,10 +352,10 @@ class Selection:
         if self._before_hint is None:
             return False
         self._stack, self._before_hint = self._before_hint, None
-        self.target, self._hinted = None, None
+        self.target, self._hinted, self.proposal = None, None, None
         return True
 
     def clear(self) -> bool:
         """Drop the target. Return False if there was none."""
-        had, self.target = self.target is not None, None
+        had, self.target, self.proposal = self.target is not None, None, None
         return had

@@ -343,10 +343,12 @@ class Table:
 
     @property
     def bounds(self) -> Points:
-        """Points (N, 3) that a view of all must contain: with a half-made move, or a line shown."""
+        """Points (N, 3) that a view of all must contain: with a begun move, a hint, or a line."""
         if self.trial is not None:
             return self.picker.bounds(self.trial.positions[-1])
-        return self.picker.bounds(self.picker.begun(self.position, self.selection.beginning))
+        shown = self.selection.choice if self.selection.proposal is not None else None
+        begun = shown.text if shown is not None else self.selection.beginning
+        return self.picker.bounds(self.picker.begun(self.position, begun))
 
     def keep_in_view(self) -> None:
         """Keep the whole board in view as it grows, if it was in view."""
@@ -419,7 +421,7 @@ class Table:
             self.writing.forget()
         if moved:
             pointing.come_back(self.looking.scale)
-        if not pointing.by_keys and not pointing.dragging:
+        if not pointing.by_keys and not pointing.dragging and selection.proposal is None:
             elsewhere |= selection.target is None
             selection.choose(None if self.timeline.playing else pointing.target, opens=self.opens)
             if elsewhere and self._takes_asked():

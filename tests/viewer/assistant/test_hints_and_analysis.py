@@ -32,16 +32,18 @@ def test_a_hint_is_shown_as_the_ghost() -> None:
     assert one.thinker.job is None
 
 
-def test_a_hint_of_several_steps_is_chosen_up_to_the_last() -> None:
+def test_a_hint_of_several_steps_is_shown_as_a_whole_and_begins_nothing() -> None:
     one = Desk(Session.new("che"))
     one.table.play("fl:0,0")
     one.pass_time()
     one.key("I")
     one.answer("fr:1,0+fl:2,0")
-    assert one.controller.view().display.taken == "fr:1,0"
+    view = one.controller.view()
+    assert view.ghost is not None
+    assert (view.display.taken, view.ghost.text) == ("", "fr:1,0+fl:2,0")
     assert one.status == "hint: fr:1,0+fl:2,0; dark wins 40%; Enter plays it, Esc leaves it"
     one.key("Escape")
-    assert one.controller.view().display.taken == ""
+    assert one.controller.view().ghost is None
     one.key("I")
     one.answer("fr:1,0+fl:2,0")
     one.key("Enter")
@@ -53,7 +55,9 @@ def test_a_hint_is_asked_for_what_is_begun_and_dropped_with_it() -> None:
     one.table.play("fl:0,0")
     one.pass_time()
     moves = [str(m) for m in one.table.position.legal_moves() if "fr:1,0" in str(m)]
-    assert one.table.selection.choose_move(one.table.position.parse("fr:1,0+fl:2,0"))
+    assert one.table.selection.choose("1,0")
+    assert one.table.selection.choose_key("fr")
+    one.table.selection.take()
     taken = one.table.selection.steps
     assert taken == ("fr:1,0",)
     one.key("I")

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from boche import engine
 from boche.engine.record import Record, play
 from boche.viewer.camera.rays import project
-from boche.viewer.games.registry import build_live
+from boche.viewer.games.registry import build_live, panel_of
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
+from boche.viewer.table import keys
 from boche.viewer.table.input import Controller
 from boche.viewer.table.move_input import show_move
 from boche.viewer.table.playback import DROP
@@ -41,26 +44,29 @@ def table(game: str, moves: str, **settings: float) -> Controller:
 
 
 @pytest.mark.parametrize(
-    ("game", "moves", "move", "taken"),
+    ("game", "moves", "move", "steps"),
     [
-        ("boche", "c:b2", "a:a1", ""),
-        ("che", TILES, "fl:2,0+bl:3,0", "fl:2,0"),
-        ("boku", SANDWICH, "h4xg4", "h4"),
-        ("boku", SANDWICH, "a1", ""),
-        ("octi", JUMPS, "46-64x-82", "46-64x-82?"),
-        ("octi", JUMPS, "46-64-82x", "46-64-82?"),
-        ("octi", STACK, "57d-66,57de-56", "57d-66,57de-"),
-        ("octi", STACK, "57de+a-e", "57de+a-"),
-        ("octi", STACK, "37+c", ""),
-        ("octi", STACK, "37", ""),
+        ("boche", "c:b2", "a:a1", 1),
+        ("che", TILES, "fl:2,0+bl:3,0", 2),
+        ("boku", SANDWICH, "h4xg4", 2),
+        ("boku", SANDWICH, "a1", 1),
+        ("octi", JUMPS, "46-64x-82", 5),
+        ("octi", JUMPS, "46-64-82x", 5),
+        ("octi", STACK, "57d-66,57de-56", 4),
+        ("octi", STACK, "57de+a-e", 2),
+        ("octi", STACK, "37+c", 1),
+        ("octi", STACK, "37", 1),
     ],
 )
-def test_all_steps_are_chosen_and_enter_plays(game: str, moves: str, move: str, taken: str) -> None:
+def test_all_steps_are_shown_none_is_taken_and_enter_plays(
+    game: str, moves: str, move: str, steps: int
+) -> None:
     controller = table(game, moves)
     shown = controller.table
     wanted = shown.position.parse(move)
     assert show_move(shown, wanted)
-    assert shown.selection.beginning == taken
+    assert shown.selection.beginning == ""
+    assert (len(shown.selection.proposed) or 1) == steps
     ghost = controller.view().ghost
     assert ghost is not None
     assert ghost.legal
@@ -92,12 +98,12 @@ def test_escape_and_backspace_leave_it() -> None:
     shown = controller.table
     move = shown.position.parse("46-64x")
     show_move(shown, move)
-    for before in ("46-64?", "46-", ""):
-        controller.key("Backspace", 12.0)
-        assert shown.selection.beginning == before
-    show_move(shown, move)
-    controller.key("Escape", 13.0)
-    assert shown.selection.beginning == ""
+    for key in ("Backspace", "Escape"):
+        assert show_move(shown, move)
+        controller.key(key, 12.0)
+        assert shown.selection.proposal is None
+        assert controller.view().ghost is None
+        assert controller.view().hint == ""
     assert shown.session.cursor.moves == JUMPS.split()
 
 
@@ -125,6 +131,110 @@ def test_a_click_on_the_ghost_plays_it() -> None:
     controller.pressed("left", *at, 13.0)
     controller.released("left", *at, 13.0)
     assert shown.session.cursor.moves[-1] == str(move)
+
+
+def click(controller: Controller, place: Any, now: float) -> None:
+    """Click on a place in the world, where the pointer has come from elsewhere."""
+    looking = controller.table.looking
+    controller.tick(now)
+    at = project(looking.orbit.camera, place[None], looking.viewport)[0]
+    controller.pointer_moved(at[0] + 60.0, at[1] + 60.0, now)
+    controller.pointer_moved(*at, now)
+    controller.pressed("left", *at, now)
+    controller.released("left", *at, now)
+
+
+HINTS = [
+    ("che", TILES, "fl:2,0+bl:3,0"),
+    ("boku", SANDWICH, "h4xg4"),
+    ("octi", JUMPS, "46-64x-82"),
+]
+
+
+@pytest.mark.parametrize(("game", "moves", "move"), HINTS)
+def test_a_click_on_any_place_of_a_hint_plays_all_of_it(game: str, moves: str, move: str) -> None:
+    for at in range(2):
+        controller = table(game, moves)
+        shown = controller.table
+        show_move(shown, shown.position.parse(move))
+        controller.tick(11.0)
+        before, text = ("", *shown.selection.proposed)[at : at + 2]
+        place = shown.picker.place(shown.position, text, replace(shown.display, taken=before))
+        click(controller, place, 12.0)
+        assert shown.session.cursor.moves == [*moves.split(), move]
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "move", "other"),
+    [(*HINTS[0], "1,1"), (*HINTS[1], "c2"), (*HINTS[2], "37-")],
+)
+def test_a_pointer_elsewhere_leaves_a_hint_and_a_click_there_drops_all_of_it(
+    game: str, moves: str, move: str, other: str
+) -> None:
+    controller = table(game, moves)
+    shown = controller.table
+    show_move(shown, shown.position.parse(move))
+    controller.tick(11.0)
+    place = shown.picker.place(shown.position, other, shown.display)
+    at = project(shown.looking.orbit.camera, place[None], shown.looking.viewport)[0]
+    controller.pointer_moved(at[0] + 60.0, at[1] + 60.0, 12.0)
+    controller.pointer_moved(*at, 12.0)
+    view = controller.view()
+    assert view.ghost is not None
+    assert (view.ghost.text, view.ghost.hint, view.hint) == (move, True, move)
+    click(controller, place, 13.0)
+    assert shown.session.cursor.moves == moves.split()
+    assert (shown.selection.beginning, shown.selection.hint) == ("", None)
+    click(controller, place, 15.0)  # and one more means what it shows
+    assert shown.selection.beginning or len(shown.session.cursor.moves) > len(moves.split())
+
+
+@pytest.mark.parametrize("key", ["Right", "F", "E"])
+def test_a_key_that_chooses_drops_all_of_a_hint(key: str) -> None:
+    controller = table("che", TILES)
+    shown = controller.table
+    show_move(shown, shown.position.parse("fl:2,0+bl:3,0"))
+    shown.used = keys.BOARD
+    controller.key(key, 12.0)
+    view = controller.view()
+    assert (view.hint, shown.selection.beginning) == ("", "")
+    assert view.ghost is None or "+" not in view.ghost.text
+
+
+def test_the_board_has_room_and_numbers_for_all_tiles_of_a_hint() -> None:
+    controller = table("che", TILES)
+    shown = controller.table
+    assert columns(controller) == {"0", "1"}
+    reach = float(shown.bounds[:, 0].max())
+    show_move(shown, shown.position.parse("fl:2,0+bl:3,0"))
+    assert columns(controller) == {"0", "1", "2", "3"}
+    assert shown.bounds[:, 0].max() == pytest.approx(reach + 2.0, abs=0.1)
+    view = controller.view()
+    assert view.ghost is not None
+    kinds = set(panel_of("che").choices(shown.position))
+    assert (view.ghost.key, set(view.ghost.keys)) == ("", kinds), "the tray is as before a move"
+    controller.key("Escape", 12.0)
+    assert columns(controller) == {"0", "1"}
+    assert float(shown.bounds[:, 0].max()) == reach
+
+
+def columns(controller: Controller) -> set[str]:
+    """Return the numbers of columns and rows that are written at the board."""
+    scene = build_live(*live_options(seen(controller)))
+    return {label.text for label in scene.labels}
+
+
+def test_no_tile_of_a_hint_lies_on_the_board_before_it_is_played() -> None:
+    controller = table("che", TILES)
+    shown = controller.table
+    assert show_move(shown, shown.position.parse("fl:2,0+bl:3,0"))
+    view = controller.view()
+    assert (view.display.taken, view.change) == ("", None)
+    _, options = live_options(seen(controller))
+    assert (options.taken, options.ghost, options.hint) == ("", "fl:2,0+bl:3,0", True)
+    controller.key("Escape", 12.0)
+    assert controller.view().change is None, "nothing was laid that could be lifted"
+    assert shown.selection.beginning == ""
 
 
 # -- Che's first tile

@@ -64,16 +64,19 @@ def build(position: Position, options: LiveOptions) -> Scene:
         made += _falling(here, new_tiles(here, options.moving), options.height)
     if options.ghost is not None:
         made += _ghost(here, options, lit, threatened)
-    labels = _labels(here) if options.labels else ()  # beside the open cells, not in them
+    room = here
+    if options.ghost is not None and not taken and len(new_tiles(here, options.ghost)) > 1:
+        room = grown(position, str(options.ghost))
+    labels = _labels(room) if options.labels else ()  # beside the open cells, not in them
     labels += _numbers(position, options.numbered, options.unnumbered)
     if options.moving is None:
         made += _heat(here, options)
         named = _warm_places(here, options, options.figures)
         labels += figures((text for text, _ in named), _placed(named), FIGURE)
-    reach = bounds(here)
+    reach = bounds(room)
     if options.moving is not None:
         reach = np.concatenate([reach, _heads(new_tiles(here, options.moving), options.height)])
-    return Scene((*made, wood(here)), labels, GROUND, reach)
+    return Scene((*made, wood(room)), labels, GROUND, reach)
 
 
 def is_part(taken: str, move: object) -> bool:
@@ -81,10 +84,24 @@ def is_part(taken: str, move: object) -> bool:
     return bool(taken) and (move is None or set(tiles_of(taken)) <= set(tiles_of(move)))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def with_first_tile(position: Position, taken: str) -> Position:
     """Return the position with the first tile of a move laid."""
     return position.after_first(taken)
+
+
+@lru_cache(maxsize=8)
+def grown(position: Position, move: str) -> Position:
+    """Return the position whose board has room for a move of two tiles that is only shown.
+
+    ``move`` may also be the first tile of one, or empty. A board on which the game is over would be
+    smaller, so there it is the one with the first tile laid.
+    """
+    first, plus, _ = move.partition("+")
+    if not plus:
+        return with_first_tile(position, move)
+    after = position.play(move)
+    return after if after.outcome is None else with_first_tile(position, first)
 
 
 def tiles_of(move: object) -> tuple[Tile, ...]:

@@ -23,7 +23,7 @@ from boche.viewer.camera.camera import Vector
 from boche.viewer.camera.rays import Points, Ray, plane_distance
 from boche.viewer.games.che import words
 from boche.viewer.games.che.closing import endangered, winner_by_closed, winner_of
-from boche.viewer.games.che.live import is_part
+from boche.viewer.games.che.live import grown, is_part, with_first_tile
 from boche.viewer.games.che.scene import bounds as frame
 from boche.viewer.games.che.tiles import BAND_LIT, CORNER_LIT, THICK
 from boche.viewer.games.view import Display, Hover, Lighting, Pick, Picker, Preview
@@ -62,12 +62,6 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
         spot = Spot(Cell(floor(x + 0.5), floor(y + 0.5)), False)
     target, reason = meaning(here, spot, display.taken)
     return Pick(target, spot, reason, (float(x), float(y), float(z)))
-
-
-@lru_cache(maxsize=16)
-def with_first_tile(position: Position, first: str) -> Position:
-    """Return the position with the first tile of a move laid."""
-    return position.after_first(first)
 
 
 @lru_cache(maxsize=16)
@@ -315,7 +309,7 @@ PICKER = Picker(
     leads=leads,
     key_of=key_of,
     spell=spell,
-    begun=with_first_tile,
+    begun=grown,
     turn=TURN,
     lays=True,
     spot=spot_name,

@@ -351,7 +351,7 @@ def _prong_held(position: Position, pick: Pick, spot: Spot) -> str:
     """
     if pick.point is None:
         return ""
-    each = _shown(position, spot.pod, pick.opened)
+    each = _placed_pod(position, spot.pod, pick.opened)
     away = (np.asarray(pick.point)[:2] - each.at[:2]) / each.scale
     from_prongs = {
         letter: float(np.hypot(*(away - HOLE_OUT * OUT[LETTERS.index(letter), :2])))
@@ -361,7 +361,7 @@ def _prong_held(position: Position, pick: Pick, spot: Spot) -> str:
     return nearest if nearest and from_prongs[nearest] <= GRIP else ""
 
 
-def _shown(position: Position, pod: int, opened: str) -> Placed:
+def _placed_pod(position: Position, pod: int, opened: str) -> Placed:
     """Return a pod as it is shown while a stack is opened."""
     seen = placed_pods(position, Display(opened=opened))
     return next(each for each in seen if each.piece == pod)
@@ -378,7 +378,7 @@ def _given_to(position: Position, pick: Pick) -> tuple[str | None, str]:
     adds, spot = lettered(position, None, pick, ""), pick.face
     if adds is None or pick.point is None:
         return None, ""
-    each = _shown(position, spot.pod, pick.opened)
+    each = _placed_pod(position, spot.pod, pick.opened)
     hole = hole_at(each, np.asarray(pick.point), asked=True)
     return adds, hole if hole not in each.pod.prongs else ""
 
@@ -388,7 +388,7 @@ def _turned_to(dragged: Spot, position: Position, pick: Pick) -> str:
     spot = pick.face
     if not isinstance(spot, Spot) or spot.pod != dragged.pod or pick.point is None:
         return ""
-    each = _shown(position, spot.pod, pick.opened)
+    each = _placed_pod(position, spot.pod, pick.opened)
     hole = hole_at(each, np.asarray(pick.point), asked=True)
     if not hole or hole in each.pod.prongs:
         return ""

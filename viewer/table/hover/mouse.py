@@ -117,6 +117,7 @@ class Mouse:
             table.say(why, tone="waiting")
         if self._press is not None or self._busy or carried is None:
             return
+        move_input.let_proposal_go(table)
         if carried.onto is not None and table.selection.beginning and not table.picker.lays:
             move_input.let_go(table)
         table.used = keys.BOARD
@@ -140,12 +141,14 @@ class Mouse:
 
     def _takes_along(self, press: Press) -> bool:
         """Take the piece along on which the drag begins; return False if it turns the table."""
-        table, taken = self._table, self._table.selection.beginning
+        table = self._table
         if press.button != "left" or press.pans or self._busy:
             return False
+        taken = "".join(table.selection.own_steps[-1:])
         carried = table.picker.carried(table.position, press.on, taken)
         if carried is None:
             return False
+        move_input.let_proposal_go(table)
         table.used = keys.BOARD
         if carried.onto is not None and taken:
             move_input.let_go(table)  # a letter is given to a piece, whether taken up or not
@@ -272,14 +275,15 @@ class Mouse:
         """Whether there is a piece in the hand, or half a move, which the right button cancels."""
         table = self._table
         free = table.writing.question is None and table.setup is None
-        begun = table.selection.beginning or table.pointing.held is not None
+        begun = table.selection.beginning or table.selection.proposal is not None
+        begun = begun or table.pointing.held is not None
         return bool(begun) and free and not table.timeline.playing
 
     def _cancel(self) -> None:
         """Put down what was taken up; nothing is shown in its place until the pointer moves."""
         table = self._table
         table.pointing.held = None
-        if table.selection.beginning:
+        if not move_input.let_proposal_go(table) and table.selection.beginning:
             move_input.let_go(table)
         table.writing.forget()
         table.used = keys.BOARD
@@ -314,6 +318,12 @@ class Mouse:
             table.try_out(None)
         elif table.warnings.current is not None and move_input.answers_first(table):
             pass
+        elif table.selection.proposal is not None:
+            table.used = keys.BOARD
+            if move_input.on_proposal(table):
+                move_input.place(self._context)
+            else:
+                self._cancel()
         elif target is not None and not move_input.refuses_asked(table):
             table.selection.choose(target, opens=table.opens)
             table.used = keys.BOARD

@@ -247,7 +247,8 @@ def test_a_hint_after_a_begun_move_shows_it_from_the_start(
     monkeypatch.setattr(f"{MODULE}.daily", lambda day, game: puzzles(game)[0])
     trainee = todays("che")
     table = trainee.controller.table
-    table.selection.choose_move(table.position.legal_moves()[0])
+    table.selection.choose(next(iter(table.selection.targets())))
+    table.selection.take()
     assert table.selection.beginning
     move = trainee.state.exercise.solution(trainee.state.place)[0]
     trainee.press("I", "I", "Enter")
