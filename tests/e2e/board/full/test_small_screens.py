@@ -36,7 +36,7 @@ def extent(picture: bytes, width: int) -> float:
     pixels = np.asarray(Image.open(io.BytesIO(picture)).convert("RGB"), int)
     red, green, blue = np.moveaxis(pixels, 2, 0)
     rows, columns = np.nonzero((red - blue > 45) & (red > green) & (green > blue))
-    return max(np.ptp(rows), np.ptp(columns)) * width / pixels.shape[1]
+    return float(max(np.ptp(rows), np.ptp(columns))) * width / pixels.shape[1]
 
 
 def check(page: Any, width: int, height: int, what: str) -> None:
