@@ -7,6 +7,7 @@ import { tr } from "../page/texts.js";
 import { one } from "./elements.js";
 import { makeRoom } from "./offers.js";
 import { ARROWS, goBeside, listenToPointers } from "./pointing.js";
+import { remembered } from "./settings.js";
 /** @import { LivePage } from "./main.js" */
 
 /** @param {LivePage} page */
@@ -49,7 +50,7 @@ export function listen(page) {
     moveInput.choose(one("places").value || null);
   });
   one("ways").addEventListener("change", () => moveInput.take(Number(one("ways").value)));
-  const onSubmit = (/** @type {"say" | "join" | "if-then"} */ name, /** @type {() => void} */ act) => {
+  const onSubmit = (/** @type {"say" | "join" | "introduce" | "if-then"} */ name, /** @type {() => void} */ act) => {
     one(name).addEventListener("submit", (event) => {
       event.preventDefault();
       act();
@@ -58,6 +59,8 @@ export function listen(page) {
   onSubmit("say", () => page.talk.write());
   onSubmit("if-then", () => page.talk.planInWords());
   onSubmit("join", () => page.takeSeat());
+  one("my-name").value = remembered("name") ?? "";
+  onSubmit("introduce", () => { if (one("my-name").value.trim()) page.rename(one("my-name").value); });
   page.settings.listen();
   page.sounds.listen();
   page.guide.listen();

@@ -658,6 +658,7 @@ export class LivePage extends BoardView {
   async rename(name) {
     try {
       await this.net.json("/name", { method: "PUT", body: { name } });
+      remember("name", name);
       this.say(tr("Saved."));
     } catch (error) {
       this.fail(error.message);

@@ -226,6 +226,8 @@ export class BoardView {
     const show = (/** @type {keyof BoardTags} */ name, /** @type {unknown} */ when) => { /** @type {HTMLElement} */ (one(name)).hidden = !when; };
     show("join", board.state === "open" && !own && !board.seats.every(({ taken }) => taken));
     show("as-label", "guest" in document.body.dataset);
+    // Whoever came by a friend's link was asked for no name before.
+    show("introduce", board.own.length === 1 && board.state !== "over" && board.seats[this.seat].guest && board.seats[this.seat].name === "friend");
     show("withdraw", board.state === "open" && own && !this.asked);
     // In a tournament the next game is found there.
     show("by-words", (own && board.state !== "over") || this.line !== null);

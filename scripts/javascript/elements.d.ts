@@ -101,6 +101,8 @@ interface BoardTags {
   "join": "form";
   "as-label": "label";
   "as": "input";
+  "introduce": "form";
+  "my-name": "input";
   "rematch": "button";
   "undo": "button";
   "draw": "button";

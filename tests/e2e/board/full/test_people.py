@@ -50,6 +50,26 @@ def test_a_guest_says_what_they_are_called(opened: Callable[..., Any], server: s
     assert ann.errors == bob.errors == []
 
 
+def test_whoever_comes_by_a_friends_link_is_asked_for_a_name(
+    opened: Callable[..., Any], server: str
+) -> None:
+    games = [Game.new(server, game, {}, **{"as": "Ann"}) for game in ("boku", "che")]
+    (game, secrets), (later, later_secrets) = games
+    ann, bob = (Person(opened(), game, secret, "words") for secret in secrets)
+    assert not ann.page.is_visible("#introduce"), "has a name"
+    bob.page.wait_for_selector("#introduce", state="visible")
+    assert bob.page.input_value("#my-name") == ""
+    bob.page.fill("#my-name", "Bob")
+    bob.page.press("#my-name", "Enter")
+    for person in (ann, bob):
+        person.sees("#players", "Bob")
+    bob.page.wait_for_selector("#introduce", state="hidden")
+    bob.page.goto(f"{server}/board/{later.number}#seat={later_secrets[1]}")
+    bob.page.wait_for_selector("#introduce", state="visible")
+    assert bob.page.input_value("#my-name") == "Bob", "as before"
+    assert ann.errors == bob.errors == []
+
+
 def test_who_is_signed_out_elsewhere_is_told(opened: Callable[..., Any], server: str) -> None:
     sessions = [
         ask(server, "POST", "/api/accounts", {"name": name, "password": PASSWORD})["session"]

@@ -36,7 +36,7 @@ def extent(picture: bytes, width: int) -> float:
     pixels = np.asarray(Image.open(io.BytesIO(picture)).convert("RGB"), int)
     red, green, blue = np.moveaxis(pixels, 2, 0)
     rows, columns = np.nonzero((red - blue > 45) & (red > green) & (green > blue))
-    return max(np.ptp(rows), np.ptp(columns)) * width / pixels.shape[1]
+    return float(max(np.ptp(rows), np.ptp(columns))) * width / pixels.shape[1]
 
 
 def check(page: Any, width: int, height: int, what: str) -> None:
@@ -206,21 +206,40 @@ HIDDEN = """() => ["#accept", "#reject", "#confirm", "#let-go", "#prompt"].filte
     return edges.some(([x, y]) => !place.contains(document.elementFromPoint(x, y)));
 })"""
 """The buttons of an offer and of a move that are covered, cut off, or not in the window."""
+OVER_OTHERS = """(name) => {
+    const box = document.querySelector(name).getBoundingClientRect();
+    return [...document.querySelectorAll("#confirm, #let-go, #keys, #others")].filter((each) => {
+        const other = each.getBoundingClientRect();
+        return other.width && box.left < other.right - 1 && other.left < box.right - 1
+            && box.top < other.bottom - 1 && other.top < box.bottom - 1;
+    }).map((each) => each.id);
+}"""
+"""The parts of the hand that a button lies over."""
 
 
-def test_a_hint_lies_off_the_board_on_a_phone_on_its_side(
+def test_a_hint_lies_off_the_board_and_off_the_buttons_of_a_move(
     opened: Callable[..., Any], server: str
 ) -> None:
-    page = opened({**PHONE, "viewport": {"width": 667, "height": 375}})
+    page = opened({**PHONE, "locale": "de", "viewport": {"width": 667, "height": 375}})
+    page.add_init_script("localStorage.setItem('boche tip', 'seen')")
     page.goto(server)
-    page.get_by_role("button", name="Boche", exact=True).first.tap()
+    page.get_by_role("button", name="Octi", exact=True).first.tap()
     page.wait_for_selector("#hint", state="visible")
-    for width, height in ((667, 375), (568, 320)):
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function(DRAWN)
-        hint, table = (page.locator(name).bounding_box() for name in ("#hint", "#table"))
-        assert hint["x"] >= table["x"] + table["width"], (width, height)
-        assert hint["y"] + hint["height"] <= table["y"] + table["height"] + 1, (width, height)
+    for choosing in (False, True):
+        if choosing:
+            page.focus("#table")
+            page.keyboard.press("ArrowRight")
+            page.wait_for_selector("#let-go", state="visible")
+        for width, height in ((667, 375), (568, 320), (640, 300), (341, 192)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function(DRAWN)
+            hint, table = (page.locator(name).bounding_box() for name in ("#hint", "#table"))
+            assert hint["x"] >= table["x"] + table["width"], (width, height)
+            assert hint["y"] + hint["height"] <= table["y"] + table["height"] + 1, (width, height)
+            assert page.evaluate(f"({OVER_OTHERS})('#hint')") == [], (width, height)
+            if not choosing:
+                cut = "({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1"
+                assert not page.eval_on_selector("#prompt", cut), (width, height)
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
