@@ -132,11 +132,14 @@ def named_marks(table: Table, where: Located | None) -> tuple[Mark, ...]:
     ``where`` has further places that are to be marked. So is the place without a move marked on
     which arrow keys stand.
     """
+    passed = table.passed
+    if not table.named and where is None and passed is None:
+        return ()
     circled = {m.place for m in marks.marks_of(table.session.cursor.node) if m.kind == marks.CIRCLE}
     further = where.places if where is not None else ()
     places = dict.fromkeys((*_places_in(table, table.named), *further))
-    if table.passed is not None:
-        places[table.passed.spot] = None
+    if passed is not None:
+        places[passed.spot] = None
     return tuple(
         Mark(marks.SQUARE if place in circled else marks.CIRCLE, place) for place in places
     )
