@@ -55,7 +55,7 @@ export class Players {
       chip.style.backgroundColor = this.colours(seat.colour);
       // A dot at the piece of the other one, or of both for who watches, with its text for who hears the page.
       const present = seat.taken && !board.own.includes(at) ? seat.present : null;
-      if (present !== null) chip.append(element("span", "", { className: present ? "presence" : "presence gone", title: presenceText(present), role: "img", ariaLabel: presenceText(present) }));
+      if (present !== null) chip.append(element("span", "", { className: present ? "presence" : "absence", title: presenceText(present), role: "img", ariaLabel: presenceText(present) }));
       const name = element("div", "", { className: "name" });
       const bdi = element("bdi", seat.taken ? nameOf(seat) : tr("open seat"));
       const { account, text } = this.people[at] || {};
