@@ -5,9 +5,9 @@ import { tr } from "../page/texts.js";
 /** @import { SceneAsker, SceneCache } from "./scene_cache.js" */
 
 // A choice and what it would do; some games' words begin with the choice.
-export const described = (/** @type {Choice} */ { told, words, whole, label }) => {
+export const described = (/** @type {Choice} */ { told, words, move, label }) => {
   const paired = (/** @type {string} */ value) => tr("{what}: {value}", { what: told, value });
-  if (label && !whole) return paired(label);
+  if (label && move === null) return paired(label);
   if (!words || words === told) return told;
   return words.startsWith(paired("")) ? words : paired(words);
 };
@@ -298,8 +298,8 @@ export class MoveInput {
     const { choice } = this;
     if (!choice) return;
     this.remember(choice.key);
-    if (choice.whole) {
-      this.play(choice.text);
+    if (choice.move !== null) {
+      this.play(choice.move);
     } else {
       this.steps.push(choice.text);
       this.ask(choice.text);

@@ -333,7 +333,7 @@ export class BoardView {
   // What the button does with what is chosen.
   get playLabel() {
     const { choice } = this.moveInput;
-    if (choice && !choice.whole) return tr("Continue");
+    if (choice?.move === null) return tr("Continue");
     return this.line === null ? tr("Play") : tr("Try");
   }
 

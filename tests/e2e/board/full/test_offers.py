@@ -43,6 +43,15 @@ def choosing(
     return ann, path, secrets
 
 
+RECORD_PROBLEMS = """() => {
+    window.problems = [];
+    const place = document.querySelector("#problem");
+    new MutationObserver(() => window.problems.push(place.textContent))
+        .observe(place, { childList: true, characterData: true, subtree: true });
+}"""
+"""Keep what the page says in red."""
+
+
 @pytest.mark.parametrize(
     "kind", [ZOOMED, LYING, LOW, LARGE], ids=["zoomed", "lying", "low", "large"]
 )
@@ -223,3 +232,29 @@ def test_a_kept_move_whose_turn_is_gone_is_dropped_and_a_lost_line_is_told_at_on
     ann.sees("#state", "Bob's turn")
     assert ann.page.locator("#unsent").is_hidden()
     assert ann.errors == []
+
+
+def test_a_move_of_two_tiles_whose_answer_is_lost_is_not_said_to_be_lost(
+    opened: Callable[..., Any], server: str
+) -> None:
+    """Choose Che's tiles in another order than the record's, and lose what the server answers."""
+    game, secrets = Game.new(server, "che", {}, **{"as": "Ann", "name": "Bob"})
+    ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": "bl:0,0"}, secrets[0])
+    game.play("bl:0,0")
+    bob = Person(opened(), game, secrets[1], "words")
+    bob.sees("#state", "your turn")
+
+    def lose(route: Any) -> None:
+        route.fetch()
+        route.abort()
+
+    bob.page.evaluate(RECORD_PROBLEMS)
+    bob.page.route("**/moves", lose)
+    bob.choose_by_words(bob.spot("-1,0"), "fl:-1,0")
+    bob.confirm()
+    bob.choose_by_words(bob.spot("fl:-1,0+-2,0"), "fl:-1,0+bl:-2,0")
+    bob.confirm()
+    bob.sees("#state", "Ann's turn")
+    bob.sees("#moves", "bl:-2,0+fl:-1,0")
+    bob.page.wait_for_selector("#unsent", state="hidden")
+    assert bob.page.evaluate("() => window.problems") == []
