@@ -49,6 +49,12 @@ def test_the_first_moves_time_and_who_won_are_on_the_first_screen(
     ann = Person(opened(LOW), game, secrets[0], "touch")
     ann.sees("#first-move", "Your first move is due in ")
     assert on_screen(ann.page, "#due")
+    page, sizes = ann.page, ((844, 390), (683, 384), (1366, 768), (390, 664))
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("(width) => innerWidth === width", arg=width)
+        left, top, right, bottom = box_of(page, "#due")
+        assert left >= 0 and right <= width and top >= 0 and bottom <= height, (width, height)
     board = box_of(ann.page, "#table")
     for move, secret in zip(("f5", "f6"), secrets, strict=True):
         ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": move}, secret)
@@ -176,6 +182,32 @@ def test_the_first_moves_time_hides_no_way_to_play(opened: Callable[..., Any], s
     for place in ("#keys", "#confirm", "#let-go", "#prompt"):
         assert apart(page, "#due", place), place
     assert ann.errors == []
+
+
+def test_a_turn_and_a_lost_server_are_seen_where_the_board_is_not(
+    opened: Callable[..., Any], server: str
+) -> None:
+    """Scroll to the end of the page: a line says so, and leads back."""
+    game, secrets = begun(server, "boku", clock=CLOCK)
+    for kind in (LOW, {"viewport": {"width": 683, "height": 384}, "device_scale_factor": 2}):
+        page = opened(kind)
+        ann = Person(page, game, secrets[0], "touch" if kind is LOW else "mouse")
+        ann.sees("#state", "your turn")
+        assert page.locator("#to-board").is_hidden()
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        page.wait_for_selector("#to-board", state="visible")
+        said = page.inner_text("#to-board")
+        assert re.fullmatch(r"Your turn \u00b7 \d:\d\d \u00b7 back to the board", said)
+        left, top, right, bottom = box_of(page, "#to-board")
+        width, height = kind["viewport"]["width"], kind["viewport"]["height"]
+        assert left >= 0 and right <= width and top > height / 2 and bottom <= height
+        page.context.set_offline(True)
+        ann.sees("#to-board", "The server cannot be reached.")
+        page.context.set_offline(False)
+        ann.sees("#to-board", "Your turn")
+        ann.press("#to-board")
+        page.wait_for_selector("#to-board", state="hidden")
+        assert page.evaluate("scrollY") == 0
 
 
 def test_names_and_ratings_are_read_whole(opened: Callable[..., Any], server: str) -> None:
