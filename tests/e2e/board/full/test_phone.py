@@ -54,7 +54,8 @@ def test_the_first_moves_time_and_who_won_are_on_the_first_screen(
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function("(width) => innerWidth === width", arg=width)
         left, top, right, bottom = box_of(page, "#due")
-        assert left >= 0 and right <= width and top >= 0 and bottom <= height, (width, height)
+        assert 0 <= left <= right <= width, (width, height)
+        assert 0 <= top <= bottom <= height, (width, height)
     board = box_of(ann.page, "#table")
     for move, secret in zip(("f5", "f6"), secrets, strict=True):
         ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": move}, secret)
@@ -200,7 +201,8 @@ def test_a_turn_and_a_lost_server_are_seen_where_the_board_is_not(
         assert re.fullmatch(r"Your turn \u00b7 \d:\d\d \u00b7 back to the board", said)
         left, top, right, bottom = box_of(page, "#to-board")
         width, height = kind["viewport"]["width"], kind["viewport"]["height"]
-        assert left >= 0 and right <= width and top > height / 2 and bottom <= height
+        assert 0 <= left <= right <= width
+        assert height / 2 < top <= bottom <= height
         page.context.set_offline(True)
         ann.sees("#to-board", "The server cannot be reached.")
         page.context.set_offline(False)
