@@ -20,6 +20,8 @@ export const spoken = (/** @type {Choice} */ choice) => {
   return line === told ? tr("{what}: {value}", { what: told, value: aloud }) : `${line}. ${aloud}`;
 };
 
+const EXPLAINED = 6000; // milliseconds for which it is said why nothing is meant
+
 export class MoveInput {
   // `changed` is called when what is chosen changed; `play` gets the text of a whole move.
   /**
@@ -49,6 +51,8 @@ export class MoveInput {
     this.choices = null;
     this.index = this.placing = this.choosing = 0;
     this.problem = "";
+    /** @type {number | undefined} */
+    this.forgetting = undefined; // when a reason goes
     this.turned = false; // whether another choice than the first was asked for
     /** @type {Map<string, Promise<any>>} */
     this.answers = new Map();
@@ -195,9 +199,11 @@ export class MoveInput {
     this.changed();
   }
 
-  // Say why nothing is meant where somebody pressed.
+  // Say for a while why nothing is meant where somebody pressed: it stands where the choice is told.
   /** @param {string} reason */
   explain(reason) {
+    clearTimeout(this.forgetting);
+    this.forgetting = setTimeout(() => { if (this.problem === reason) this.explain(""); }, EXPLAINED);
     if (reason === this.problem) return;
     this.problem = reason;
     this.changed();
@@ -273,8 +279,7 @@ export class MoveInput {
   refuse(letter) {
     const keys = new Set(this.choices?.choices.map(({ key }) => key).filter(Boolean));
     if (!keys.size) return false;
-    this.problem = tr("{key} does not fit; {letters} do", { key: letter, letters: [...keys].join(", ") });
-    this.changed();
+    this.explain(tr("{key} does not fit; {letters} do", { key: letter, letters: [...keys].join(", ") }));
     return true;
   }
 

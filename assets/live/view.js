@@ -303,7 +303,7 @@ export class BoardView {
       return button;
     }));
     write(one("prompt"), this.promptText());
-    write(one("problem"), moveInput.problem || this.problem || "");
+    this.showProblem(moveInput.problem || this.problem);
     this.settings.showTip();
     this.tellPrompt();
     this.showWords();
@@ -419,15 +419,19 @@ export class BoardView {
   /** @param {string} text */
   fail(text) {
     this.problem = begun(text);
-    const problem = one("problem");
-    problem.textContent = begun(text);
-    // Over the board, unless that is scrolled away: then at the end of what is seen, where the buttons are.
-    problem.classList.remove("away");
-    problem.classList.toggle("away", problem.getBoundingClientRect().bottom < 0);
+    one("problem").textContent = ""; // the same again is heard again
+    this.showProblem(this.problem);
     clearTimeout(this.forgetProblem);
     this.forgetProblem = setTimeout(() => {
       this.problem = "";
-      one("problem").textContent = "";
+      this.showProblem("");
     }, 10000);
+  }
+
+  // At the board, unless that is scrolled away: then at the end of what is seen.
+  /** @param {string} text */
+  showProblem(text) {
+    write(one("problem"), text);
+    if (text) one("problem").classList.toggle("away", one("board").getBoundingClientRect().bottom < 0);
   }
 }

@@ -28,8 +28,18 @@ def test_a_letter_that_does_not_fit_says_which_do(opened: Callable[..., Any], se
     ann.page.focus("#table")
     ann.page.keyboard.press("k")
     ann.sees("#problem", "k does not fit; a, b, c, d, e, f, g, h do")
+    assert ann.page.locator("#prompt").evaluate("(each) => getComputedStyle(each).visibility") == (
+        "hidden"
+    )
     ann.page.keyboard.press("e")
     ann.page.wait_for_function("() => document.querySelector('#problem').textContent === ''")
+    ann.page.keyboard.press("k")
+    ann.sees("#problem", "k does not fit")
+    ann.page.wait_for_selector("#problem", state="hidden")  # it goes by itself
+    assert ann.page.locator("#prompt").evaluate("(each) => getComputedStyle(each).visibility") == (
+        "visible"
+    )
+    assert ann.named() == "e:c2"
 
 
 @pytest.mark.parametrize(

@@ -212,6 +212,28 @@ def test_a_turn_and_a_lost_server_are_seen_where_the_board_is_not(
         assert page.evaluate("scrollY") == 0
 
 
+def test_a_refusal_stands_at_the_board_again_once_that_is_in_sight(
+    opened: Callable[..., Any], server: str
+) -> None:
+    game, secrets = begun(server, "boche", clock=CLOCK)
+    page = opened(LOW)
+    ann = Person(page, game, secrets[0], "touch")
+    ann.sees("#state", "your turn")
+    page.route("**/time", lambda route: route.fulfill(status=409, json={"error": "not now"}))
+    page.evaluate("document.querySelector('#time').scrollIntoView({ block: 'start' })")
+    page.wait_for_function("document.querySelector('#board').getBoundingClientRect().bottom < 0")
+    page.locator("#time").tap()
+    page.wait_for_selector("#problem.away:has-text('Not now')")
+    page.evaluate("scrollTo(0, 0)")
+    ann.choose_by_words(ann.spot("c2"), "a:c2")
+    page.evaluate("scrollTo(0, 0)")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("k")
+    page.wait_for_selector("#problem:has-text('k does not fit'):not(.away)")
+    (_, top, _, bottom), (_, _, _, below) = box_of(page, "#problem"), box_of(page, "#table")
+    assert below - 1 <= top < bottom, "off the board"
+
+
 def test_names_and_ratings_are_read_whole(opened: Callable[..., Any], server: str) -> None:
     """Days are a long clock: the name has a line, and the colour is whole."""
     people = {"name": "Olaf81", "as": "Hans81", "clock": "3-days"}
