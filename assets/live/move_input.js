@@ -163,6 +163,11 @@ export class MoveInput {
     return `/choices?${this.query}&${words.join("&")}`;
   }
 
+  // Of the choices at the target, empty for none.
+  get path() {
+    return this.target === null ? "" : this.pathOf(this.target);
+  }
+
   // Choose a target, or none; its choices come with the server's answer. `aim` is the one that is
   // pointed at: it stays until another one is.
   /**

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from boche.server.web.board_page import example_of
 from tests.e2e.board.full.test_phone import apart, box_of
@@ -258,3 +261,44 @@ def test_a_move_of_two_tiles_whose_answer_is_lost_is_not_said_to_be_lost(
     bob.sees("#moves", "bl:-2,0+fl:-1,0")
     bob.page.wait_for_selector("#unsent", state="hidden")
     assert bob.page.evaluate("() => window.problems") == []
+
+
+def test_a_kept_move_that_is_asked_again_is_drawn_on_the_board(
+    opened: Callable[..., Any], server: str
+) -> None:
+    """Load the page anew more than a minute later: the move's ghost is there as when chosen."""
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    page = opened()
+    ann = Person(page, game, secrets[0], "words")
+    ann.sees("#state", "your turn")
+    page.route("**/moves", lambda route: route.abort())
+
+    def drawn() -> Any:
+        """Return the board's pixels without what stands over them."""
+        page.evaluate(
+            "for (const each of document.querySelectorAll('#answers, #above'))"
+            " each.style.visibility = 'hidden';"
+            " document.activeElement.blur()"
+        )
+        picture = Image.open(io.BytesIO(page.locator("#table").screenshot())).convert("RGB")
+        return np.asarray(picture, float)
+
+    empty = drawn()
+    ann.choose_by_words(ann.spot("e5"), "e5")
+    ann.confirm()
+    ann.sees("#unsent", "Your move e5 is kept")
+    chosen = drawn()
+    differs = np.abs(chosen - empty).mean()
+    assert differs > 0.05
+    page.add_init_script("((now) => { Date.now = () => now() + 61000; })(Date.now)")
+    page.reload()
+    ann.sees("#unsent", "Your move e5 has waited for more than a minute. Play it?")
+    for _ in range(100):
+        if np.abs(drawn() - chosen).mean() < differs / 2:
+            break
+        page.wait_for_timeout(100)
+    else:
+        raise AssertionError("it is not drawn")
+    page.unroute("**/moves")
+    page.evaluate("document.querySelector('#send-again').click()")
+    ann.sees("#moves [aria-current]", "e5")
