@@ -20,6 +20,11 @@ def test_what_hands_do_is_said_once(opened: Callable[..., Any], server: str) -> 
     ann.page.reload()
     ann.sees("#state", "your turn")
     assert not ann.page.is_visible("#tip")
+    game, secrets = Game.new(server, "che", {}, **{"as": "Ann", "name": "Bob"})
+    other = Person(ann.page, game, secrets[0], "mouse")
+    other.sees("#state", "your turn")
+    other.sees("#tip", "click to play there")
+    assert ann.page.is_visible("#tip"), "once in each game"
 
 
 def test_a_letter_that_does_not_fit_says_which_do(opened: Callable[..., Any], server: str) -> None:

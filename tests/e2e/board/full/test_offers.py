@@ -32,7 +32,8 @@ def choosing(
         game.play(move)
     page = opened(kind)
     page.add_init_script(
-        "localStorage.setItem('boche tip', 'seen'); localStorage.setItem('boche confirm', 'yes');"
+        "localStorage.setItem('boche tip boche', 'seen');"
+        "localStorage.setItem('boche confirm', 'yes');"
     )
     ann = Person(page, game, secrets[0], "touch" if "has_touch" in kind else "mouse")
     ann.sees("#state", "your turn")

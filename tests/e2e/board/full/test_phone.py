@@ -82,7 +82,7 @@ def test_the_panel_below_the_board_is_seen_to_go_on(
         ann.sees("#state", "your turn")
         top, bottom = box_of(page, "#where")[1::2]
         assert box_of(page, "nav[aria-label^=Step]")[3] <= top < 664 < bottom
-        page.evaluate("() => localStorage.setItem('boche tip', 'seen')")
+        page.evaluate("() => localStorage.setItem('boche tip boku', 'seen')")
         page.reload()
 
 

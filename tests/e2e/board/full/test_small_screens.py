@@ -233,7 +233,7 @@ def test_an_offer_and_a_move_are_both_in_reach_in_a_low_window(
         ask(server, "POST", f"{path}/moves", {"move": move}, secret)
     ask(server, "POST", f"{path}/offers", {"what": "undo"}, secrets[1])
     page = opened({**PHONE, "locale": language})
-    page.add_init_script("localStorage.setItem('boche tip', 'seen')")
+    page.add_init_script("localStorage.setItem('boche tip octi', 'seen')")
     page.goto(f"{server}/board/{game.number}#seat={secrets[0]}")
     page.wait_for_selector("#offer", state="visible")
     page.focus("#table")
