@@ -237,9 +237,11 @@ export class BoardView {
     show("rematch", own && board.state === "over" && board.began !== null && !board.offer);
     show("claim", active && board.claimable);
     show("abort", young);
-    show("undo", active && board.ply > 0 && !young && free("undo"));
-    show("draw", active && !young && free("draw"));
-    show("end", active && !young && !board.tournament && free("end"));
+    show("undo", active && board.ply > 0 && !young);
+    show("draw", active && !young);
+    show("end", active && !young && !board.tournament);
+    // One that waits for its answer keeps its place: the next one would slide under a pointer that presses twice.
+    for (const what of /** @type {const} */ (["undo", "draw", "end"])) one(what).disabled = !free(what);
     show("time", active && board.clock.start !== null && board.own.length === 1);
     show("resign", active && !young);
     show("talk", own && board.own.length === 1 && board.seats.every(({ level }) => !level));

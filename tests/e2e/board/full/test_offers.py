@@ -114,8 +114,11 @@ def test_a_refusal_is_in_sight_where_one_reads(opened: Callable[..., Any], serve
         ask(server, "POST", f"{path}/moves", {"move": move}, secret)
     ann = Person(opened(PHONE), game, secrets[0], "touch")
     ann.sees("#moves", "f6")
+    other = box_of(ann.page, "#end")
     ann.press("#draw")
     ann.sees("#offer", "You propose a draw.")
+    ann.page.wait_for_selector("#draw:disabled")
+    assert other[0] == box_of(ann.page, "#end")[0], "no other button takes its place"
     ann.page.locator("#tools").scroll_into_view_if_needed()
     ask(
         server, "POST", f"{path}/answer", {"accepted": False, "what": "draw", "seat": 0}, secrets[1]

@@ -221,7 +221,9 @@ def test_a_refusal_stands_at_the_board_again_once_that_is_in_sight(
     ann.sees("#state", "your turn")
     page.route("**/time", lambda route: route.fulfill(status=409, json={"error": "not now"}))
     page.evaluate("document.querySelector('#time').scrollIntoView({ block: 'start' })")
-    page.wait_for_function("document.querySelector('#board').getBoundingClientRect().bottom < 0")
+    page.wait_for_function(
+        "() => document.querySelector('#board').getBoundingClientRect().bottom < 0"
+    )
     page.locator("#time").tap()
     page.wait_for_selector("#problem.away:has-text('Not now')")
     page.evaluate("scrollTo(0, 0)")
