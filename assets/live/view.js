@@ -433,7 +433,9 @@ export class BoardView {
   // At the board, unless that is scrolled away: then at the end of what is seen.
   /** @param {string} text */
   showProblem(text) {
-    write(one("problem"), text);
-    if (text) one("problem").classList.toggle("away", one("board").getBoundingClientRect().bottom < 0);
+    const problem = one("problem");
+    write(problem, text);
+    problem.classList.remove("away");
+    if (text) problem.classList.toggle("away", problem.getBoundingClientRect().bottom < 0);
   }
 }
