@@ -5,9 +5,9 @@ import { tr } from "../page/texts.js";
 /** @import { SceneAsker, SceneCache } from "./scene_cache.js" */
 
 // A choice and what it would do; some games' words begin with the choice.
-export const described = (/** @type {Choice} */ { told, words, whole, label }) => {
+export const described = (/** @type {Choice} */ { told, words, move, label }) => {
   const paired = (/** @type {string} */ value) => tr("{what}: {value}", { what: told, value });
-  if (label && !whole) return paired(label);
+  if (label && move === null) return paired(label);
   if (!words || words === told) return told;
   return words.startsWith(paired("")) ? words : paired(words);
 };
@@ -19,6 +19,8 @@ export const spoken = (/** @type {Choice} */ choice) => {
   if (!aloud) return line;
   return line === told ? tr("{what}: {value}", { what: told, value: aloud }) : `${line}. ${aloud}`;
 };
+
+const EXPLAINED = 6000; // milliseconds for which it is said why nothing is meant
 
 export class MoveInput {
   // `changed` is called when what is chosen changed; `play` gets the text of a whole move.
@@ -49,6 +51,8 @@ export class MoveInput {
     this.choices = null;
     this.index = this.placing = this.choosing = 0;
     this.problem = "";
+    /** @type {number | undefined} */
+    this.forgetting = undefined; // when a reason goes
     this.turned = false; // whether another choice than the first was asked for
     /** @type {Map<string, Promise<any>>} */
     this.answers = new Map();
@@ -159,6 +163,11 @@ export class MoveInput {
     return `/choices?${this.query}&${words.join("&")}`;
   }
 
+  // Of the choices at the target, empty for none.
+  get path() {
+    return this.target === null ? "" : this.pathOf(this.target);
+  }
+
   // Choose a target, or none; its choices come with the server's answer. `aim` is the one that is
   // pointed at: it stays until another one is.
   /**
@@ -195,9 +204,11 @@ export class MoveInput {
     this.changed();
   }
 
-  // Say why nothing is meant where somebody pressed.
+  // Say for a while why nothing is meant where somebody pressed: it stands where the choice is told.
   /** @param {string} reason */
   explain(reason) {
+    clearTimeout(this.forgetting);
+    this.forgetting = setTimeout(() => { if (this.problem === reason) this.explain(""); }, EXPLAINED);
     if (reason === this.problem) return;
     this.problem = reason;
     this.changed();
@@ -273,8 +284,7 @@ export class MoveInput {
   refuse(letter) {
     const keys = new Set(this.choices?.choices.map(({ key }) => key).filter(Boolean));
     if (!keys.size) return false;
-    this.problem = tr("{key} does not fit; {letters} do", { key: letter, letters: [...keys].join(", ") });
-    this.changed();
+    this.explain(tr("{key} does not fit; {letters} do", { key: letter, letters: [...keys].join(", ") }));
     return true;
   }
 
@@ -298,8 +308,8 @@ export class MoveInput {
     const { choice } = this;
     if (!choice) return;
     this.remember(choice.key);
-    if (choice.whole) {
-      this.play(choice.text);
+    if (choice.move !== null) {
+      this.play(choice.move);
     } else {
       this.steps.push(choice.text);
       this.ask(choice.text);

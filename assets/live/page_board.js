@@ -114,7 +114,7 @@ export class PageBoard {
     this.offered = places;
     this.showGhost();
     one("confirm").hidden = !choice;
-    one("confirm").textContent = choice && !choice.whole ? tr("Continue") : tr("Play");
+    one("confirm").textContent = choice?.move === null ? tr("Continue") : tr("Play");
     one("let-go").hidden = !(moveInput.steps.length || (moveInput.target !== null && moveInput.targets.length > 1));
     one("prompt").textContent = this.promptText();
     this.showKeys(choices ? choices.choices : []);

@@ -5,6 +5,7 @@ import { moveText } from "../page/move_text.js";
 import { nameOf } from "../page/names.js";
 import { CATALOGUE, tr } from "../page/texts.js";
 import { trWord } from "../page/words.js";
+import { Missing } from "../server/asking.js";
 import { element, one } from "./elements.js";
 import { write } from "./live_region.js";
 import { clockOf, clockText } from "./seat_marks.js";
@@ -30,6 +31,15 @@ export class Players {
     this.clocks = [];
     /** @type {Person[]} */
     this.people = []; // what is known of who sits there: account, rating, change
+    this.away = false; // whether the board is scrolled out of sight
+    new IntersectionObserver((seen) => {
+      this.away = !seen.at(-1)?.isIntersecting;
+      this.showWayToBoard();
+    }).observe(one("board"));
+    one("to-board").addEventListener("click", () => {
+      window.scrollTo(0, 0);
+      one("table").focus({ preventScroll: true });
+    });
     setInterval(() => this.tick(), 100); // its last seconds have tenths
   }
 
@@ -92,6 +102,18 @@ export class Players {
       const due = { time: clockText(board.deadline - (Date.now() / 1000 + this.ahead)), name: nameOf(board.seats[board.turn]) };
       write(one("due"), firstMoveText(board.own.includes(board.turn), board.tournament !== null, due));
     }
+    this.showWayToBoard();
+  }
+
+  // While the board is out of sight: that it is our turn, how long, and that the server cannot be reached.
+  showWayToBoard() {
+    const { board, away, ahead } = this;
+    const ours = board?.state === "active" && board.turn !== null && board.own.includes(board.turn);
+    one("to-board").hidden = !away || !(ours || Missing.text);
+    if (one("to-board").hidden) return;
+    const time = board && board.deadline !== null ? clockText(board.deadline - (Date.now() / 1000 + ahead)) : "";
+    write(one("to-board"), Missing.text ? tr("{problem} Back to the board", { problem: Missing.text })
+      : time ? tr("Your turn \u00b7 {time} \u00b7 back to the board", { time }) : tr("Your turn \u00b7 back to the board"));
   }
 }
 

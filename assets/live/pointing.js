@@ -107,7 +107,7 @@ async function clickOn(page, click) {
 }
 
 // Whether a piece is pointed at by which a move begins: that plays nothing, and need not be asked.
-const takenUp = (/** @type {Choice | null} */ choice, /** @type {string | null} */ aim) => choice !== null && choice.text === aim && !choice.whole;
+const takenUp = (/** @type {Choice | null} */ choice, /** @type {string | null} */ aim) => choice !== null && choice.text === aim && choice.move === null;
 
 // Whether what is chosen was only pointed at on the way to where the click came, beside it on a piece.
 const passed = (/** @type {Choice | null} */ choice, /** @type {string | null} */ aimed, /** @type {string | null} */ aim) => aim === null && aimed !== null && choice?.text === aimed;
@@ -122,8 +122,8 @@ const passed = (/** @type {Choice | null} */ choice, /** @type {string | null} *
 async function leads(page, { place, camera }, target) {
   const { moveInput, table } = page;
   const { choice, choices, places } = moveInput;
-  const open = target === null ? choices?.choices.filter(({ whole }) => !whole) ?? [] : [];
-  const step = choice && !choice.whole ? choice : open.length === 1 ? open[0] : null;
+  const open = target === null ? choices?.choices.filter(({ move }) => move === null) ?? [] : [];
+  const step = choice?.move === null ? choice : open.length === 1 ? open[0] : null;
   if (!step) return false;
   const asked = places?.picks && camera ? await moveInput.pick(table.rayAt(place, camera), step.text) : undefined;
   if (asked !== undefined && !asked?.target) return false;

@@ -46,13 +46,14 @@ export class Sending {
   // Send a move until the server has heard it, or it has waited too long; also the one that was kept. It
   // is shown meanwhile, by the ghost that it was chosen with.
   /** @param {PendingMove} pending */
-  async send({ move, ply, at = Date.now(), ghost = this.page.moveInput.ghost }) {
+  async send({ move, ply, at = Date.now(), ghost = this.page.moveInput.ghost, path = this.page.moveInput.path }) {
     const { page } = this;
     const { net } = page;
     /** @type {PendingMove} */
-    const sending = page.sending = { move, ply, at, ghost };
+    const sending = page.sending = { move, ply, at, ghost, path };
     this.keep(sending);
     page.show();
+    if (!ghost && path) this.draw(sending, path);
     try {
       const played = await net.json("/moves", {
         method: "POST",
@@ -84,6 +85,27 @@ export class Sending {
     }
     if (page.sending === sending) page.sending = null;
     page.show();
+  }
+
+  // Show a move that was kept by the ghost that it was chosen with.
+  /**
+   * @param {PendingMove} sending
+   * @param {string} path
+   */
+  async draw(sending, path) {
+    const { page } = this;
+    try {
+      const found = await page.net.scenes(path, { needed: () => page.sending === sending });
+      if (!found) return;
+      /** @type {Choices} */
+      const book = page.sceneCache.open(found);
+      const choice = book.choices.find(({ move }) => move === sending.move);
+      if (!choice || page.sending !== sending) return;
+      sending.ghost = { book, scene: choice.scene };
+      page.show();
+    } catch {
+      // what is asked names the move
+    }
   }
 
   // Whether it is the turn for which a move was made.
@@ -139,8 +161,8 @@ export class Sending {
   }
 
   /** @param {PendingMove} row */
-  keep({ move, ply, at }) {
-    store("localStorage", this.place, { move, ply, at, before: this.before });
+  keep({ move, ply, at, path }) {
+    store("localStorage", this.place, { move, ply, at, path, before: this.before });
   }
 
   // Forget a move, unless another tab has kept another one since.

@@ -50,7 +50,7 @@ export class Settings {
     this.onward = onward === "yes";
     this.tone = remembered("tone") !== "no";
     this.sounds = remembered("sounds") ?? "off";
-    this.tipped = remembered("tip") === "seen";
+    this.tipped = false;
     this.fine = matchMedia("(hover: hover) and (pointer: fine)");
   }
 
@@ -73,7 +73,7 @@ export class Settings {
     one("tone").addEventListener("change", () => this.setTone(one("tone").checked));
     one("tip-seen").addEventListener("click", () => {
       this.tipped = true;
-      remember("tip", "seen");
+      remember(this.tip, "seen");
       this.page.guide.hide();
       this.showTip();
       one("table").focus({ preventScroll: true });
@@ -126,6 +126,11 @@ export class Settings {
     return this.usual && line === null && board.clock.start !== null && !board.clock.live;
   }
 
+  // What is remembered of the tip: what a click does is not the same in each game.
+  get tip() {
+    return `tip ${this.page.board.game}`;
+  }
+
   // What wheel, letters and click do.
   get how() {
     const takesUp = this.page.moveInput.places?.takes_up ?? "takesUp" in document.body.dataset;
@@ -136,7 +141,8 @@ export class Settings {
   // One line: what the guide says, or how to play until somebody has read it.
   showTip() {
     const { guide, own, board } = this.page;
-    one("tip").hidden = !guide.line && (this.tipped || !own || board.state === "over");
+    const read = this.tipped || remembered(this.tip) === "seen";
+    one("tip").hidden = !guide.line && (read || !own || board.state === "over");
     write(one("tip-text"), guide.line || this.how);
     write(one("tip-seen"), guide.line ? tr("Hide") : tr("Got it"));
     guide.show();

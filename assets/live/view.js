@@ -239,9 +239,11 @@ export class BoardView {
     show("rematch", own && board.state === "over" && board.began !== null && !board.offer);
     show("claim", active && board.claimable);
     show("abort", young);
-    show("undo", active && board.ply > 0 && !young && free("undo"));
-    show("draw", active && !young && free("draw"));
-    show("end", active && !young && !board.tournament && free("end"));
+    show("undo", active && board.ply > 0 && !young);
+    show("draw", active && !young);
+    show("end", active && !young && !board.tournament);
+    // One that waits for its answer keeps its place: the next one would slide under a pointer that presses twice.
+    for (const what of /** @type {const} */ (["undo", "draw", "end"])) one(what).disabled = !free(what);
     show("time", active && board.clock.start !== null && board.own.length === 1);
     show("resign", active && !young);
     show("talk", own && board.own.length === 1 && board.seats.every(({ level }) => !level));
@@ -305,7 +307,7 @@ export class BoardView {
       return button;
     }));
     write(one("prompt"), this.promptText());
-    write(one("problem"), moveInput.problem || this.problem || "");
+    this.showProblem(moveInput.problem || this.problem);
     this.settings.showTip();
     this.tellPrompt();
     this.showWords();
@@ -335,7 +337,7 @@ export class BoardView {
   // What the button does with what is chosen.
   get playLabel() {
     const { choice } = this.moveInput;
-    if (choice && !choice.whole) return tr("Continue");
+    if (choice?.move === null) return tr("Continue");
     return this.line === null ? tr("Play") : tr("Try");
   }
 
@@ -421,15 +423,21 @@ export class BoardView {
   /** @param {string} text */
   fail(text) {
     this.problem = begun(text);
-    const problem = one("problem");
-    problem.textContent = begun(text);
-    // Over the board, unless that is scrolled away: then at the end of what is seen, where the buttons are.
-    problem.classList.remove("away");
-    problem.classList.toggle("away", problem.getBoundingClientRect().bottom < 0);
+    one("problem").textContent = ""; // the same again is heard again
+    this.showProblem(this.problem);
     clearTimeout(this.forgetProblem);
     this.forgetProblem = setTimeout(() => {
       this.problem = "";
-      one("problem").textContent = "";
+      this.showProblem("");
     }, 10000);
+  }
+
+  // At the board, unless that is scrolled away: then at the end of what is seen.
+  /** @param {string} text */
+  showProblem(text) {
+    const problem = one("problem");
+    write(problem, text);
+    problem.classList.remove("away");
+    if (text) problem.classList.toggle("away", problem.getBoundingClientRect().bottom < 0);
   }
 }

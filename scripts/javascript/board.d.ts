@@ -10,6 +10,7 @@ interface PendingMove {
   ply: number;
   at?: number; // when it was chosen, or was said to be played all the same
   ghost?: Ghost | null;
+  path?: string; // of the choices that it is one of, for its ghost on a page that is loaded anew
   waits?: boolean;
   cancelled?: boolean;
 }

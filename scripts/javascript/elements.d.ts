@@ -49,6 +49,7 @@ interface BoardTags {
   "seat-taken": "p";
   "back-to-game": "button";
   "to-chat": "button";
+  "to-board": "button";
   "hint": "button";
   "banner": "p";
   "hand": "div";

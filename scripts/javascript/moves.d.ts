@@ -47,7 +47,7 @@ interface Choice {
   text: string;
   told: string; // the text as readers need it
   key: string;
-  whole: boolean;
+  move: string | null; // a whole move as the record will have it, else null
   label: string;
   scene: number;
   words: string;

@@ -75,7 +75,8 @@ def choices(
     In a ``task`` nothing of the effect is told that would answer it.
 
     First come those that begin a move by the piece itself, without a letter: they would be lost
-    behind many letters. ``opened`` is the place that the ghosts show spread out. Raises
+    behind many letters. ``opened`` is the place that the ghosts show spread out. ``move`` is a
+    whole move as the record will have it, in whatever order its parts were chosen. Raises
     ``NotFoundError`` if there is no such target.
     """
     picker = picker_of(position.game.name)
@@ -89,7 +90,7 @@ def choices(
     rows = [
         {
             "text": step.text, "told": choice_text(position, step), "key": picker.key_of(step.text),
-            "whole": step.move is not None,
+            "move": None if step.move is None else position.format(step.move),
             "label": translate(picker.named(step.text)),
             **_choice_data(position, last, taken, step, named[0].opened, tables, base, task=task),
             "aloud": looks(position, step, before),

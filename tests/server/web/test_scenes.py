@@ -183,6 +183,26 @@ def test_pieces_in_french_have_a_space_before_each_colon_and_semicolon() -> None
     assert all(told[at - 1] == "\N{NO-BREAK SPACE}" for at, c in enumerate(told) if c in ":;")
 
 
+def test_a_whole_move_is_chosen_as_the_record_has_it(site: Site) -> None:
+    """Choose a pair of Che's tiles in the other order: the answer names the move that is recorded.
+
+    A page knows by it that a move whose answer was lost has been played.
+    """
+    number, *seats = site.friends(game="che", options={})
+    path = f"/api/boards/{number}"
+    site.post(f"{path}/moves", {"move": "bl:0,0"}, auth=seats[0])
+
+    def moves_at(target: str, taken: str = "") -> dict[str, str | None]:
+        asked = f"{path}/choices?taken={quote(taken)}&target={quote(target)}"
+        return {row["text"]: row["move"] for row in told(site, asked)["choices"]}
+
+    assert moves_at("-1,0")["fl:-1,0"] is None, "a part of a move"
+    move = moves_at("fl:-1,0+-2,0", "fl:-1,0")["fl:-1,0+bl:-2,0"]
+    assert move == "bl:-2,0+fl:-1,0"
+    played = site.post(f"{path}/moves", {"move": "fl:-1,0+bl:-2,0"}, auth=seats[1])
+    assert played["move"] == move
+
+
 def test_a_choice_is_told_with_the_level_of_its_piece(site: Site) -> None:
     number, *seats = site.friends()
     path = f"/api/boards/{number}"

@@ -20,6 +20,11 @@ def test_what_hands_do_is_said_once(opened: Callable[..., Any], server: str) -> 
     ann.page.reload()
     ann.sees("#state", "your turn")
     assert not ann.page.is_visible("#tip")
+    game, secrets = Game.new(server, "che", {}, **{"as": "Ann", "name": "Bob"})
+    other = Person(ann.page, game, secrets[0], "mouse")
+    other.sees("#state", "your turn")
+    other.sees("#tip", "click to play there")
+    assert ann.page.is_visible("#tip"), "once in each game"
 
 
 def test_a_letter_that_does_not_fit_says_which_do(opened: Callable[..., Any], server: str) -> None:
@@ -28,8 +33,18 @@ def test_a_letter_that_does_not_fit_says_which_do(opened: Callable[..., Any], se
     ann.page.focus("#table")
     ann.page.keyboard.press("k")
     ann.sees("#problem", "k does not fit; a, b, c, d, e, f, g, h do")
+    assert ann.page.locator("#prompt").evaluate("(each) => getComputedStyle(each).visibility") == (
+        "hidden"
+    )
     ann.page.keyboard.press("e")
     ann.page.wait_for_function("() => document.querySelector('#problem').textContent === ''")
+    ann.page.keyboard.press("k")
+    ann.sees("#problem", "k does not fit")
+    ann.page.wait_for_selector("#problem", state="hidden")  # it goes by itself
+    assert ann.page.locator("#prompt").evaluate("(each) => getComputedStyle(each).visibility") == (
+        "visible"
+    )
+    assert ann.named() == "e:c2"
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from boche.server.web.board_page import example_of
 from tests.e2e.board.full.test_phone import apart, box_of
@@ -29,7 +32,8 @@ def choosing(
         game.play(move)
     page = opened(kind)
     page.add_init_script(
-        "localStorage.setItem('boche tip', 'seen'); localStorage.setItem('boche confirm', 'yes');"
+        "localStorage.setItem('boche tip boche', 'seen');"
+        "localStorage.setItem('boche confirm', 'yes');"
     )
     ann = Person(page, game, secrets[0], "touch" if "has_touch" in kind else "mouse")
     ann.sees("#state", "your turn")
@@ -41,6 +45,15 @@ def choosing(
     page.wait_for_selector("#let-go:visible")
     page.wait_for_selector("#keys button")
     return ann, path, secrets
+
+
+RECORD_PROBLEMS = """() => {
+    window.problems = [];
+    const place = document.querySelector("#problem");
+    new MutationObserver(() => window.problems.push(place.textContent))
+        .observe(place, { childList: true, characterData: true, subtree: true });
+}"""
+"""Keep what the page says in red."""
 
 
 @pytest.mark.parametrize(
@@ -101,8 +114,11 @@ def test_a_refusal_is_in_sight_where_one_reads(opened: Callable[..., Any], serve
         ask(server, "POST", f"{path}/moves", {"move": move}, secret)
     ann = Person(opened(PHONE), game, secrets[0], "touch")
     ann.sees("#moves", "f6")
+    other = box_of(ann.page, "#end")
     ann.press("#draw")
     ann.sees("#offer", "You propose a draw.")
+    ann.page.wait_for_selector("#draw:disabled")
+    assert other[0] == box_of(ann.page, "#end")[0], "no other button takes its place"
     ann.page.locator("#tools").scroll_into_view_if_needed()
     ask(
         server, "POST", f"{path}/answer", {"accepted": False, "what": "draw", "seat": 0}, secrets[1]
@@ -223,3 +239,70 @@ def test_a_kept_move_whose_turn_is_gone_is_dropped_and_a_lost_line_is_told_at_on
     ann.sees("#state", "Bob's turn")
     assert ann.page.locator("#unsent").is_hidden()
     assert ann.errors == []
+
+
+def test_a_move_of_two_tiles_whose_answer_is_lost_is_not_said_to_be_lost(
+    opened: Callable[..., Any], server: str
+) -> None:
+    """Choose Che's tiles in another order than the record's, and lose what the server answers."""
+    game, secrets = Game.new(server, "che", {}, **{"as": "Ann", "name": "Bob"})
+    ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": "bl:0,0"}, secrets[0])
+    game.play("bl:0,0")
+    bob = Person(opened(), game, secrets[1], "words")
+    bob.sees("#state", "your turn")
+
+    def lose(route: Any) -> None:
+        route.fetch()
+        route.abort()
+
+    bob.page.evaluate(RECORD_PROBLEMS)
+    bob.page.route("**/moves", lose)
+    bob.choose_by_words(bob.spot("-1,0"), "fl:-1,0")
+    bob.confirm()
+    bob.choose_by_words(bob.spot("fl:-1,0+-2,0"), "fl:-1,0+bl:-2,0")
+    bob.confirm()
+    bob.sees("#state", "Ann's turn")
+    bob.sees("#moves", "bl:-2,0+fl:-1,0")
+    bob.page.wait_for_selector("#unsent", state="hidden")
+    assert bob.page.evaluate("() => window.problems") == []
+
+
+def test_a_kept_move_that_is_asked_again_is_drawn_on_the_board(
+    opened: Callable[..., Any], server: str
+) -> None:
+    """Load the page anew more than a minute later: the move's ghost is there as when chosen."""
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    page = opened()
+    ann = Person(page, game, secrets[0], "words")
+    ann.sees("#state", "your turn")
+    page.route("**/moves", lambda route: route.abort())
+
+    def drawn() -> Any:
+        """Return the board's pixels without what stands over them."""
+        page.evaluate(
+            "for (const each of document.querySelectorAll('#answers, #above'))"
+            " each.style.visibility = 'hidden';"
+            " document.activeElement.blur()"
+        )
+        picture = Image.open(io.BytesIO(page.locator("#table").screenshot())).convert("RGB")
+        return np.asarray(picture, float)
+
+    empty = drawn()
+    ann.choose_by_words(ann.spot("e5"), "e5")
+    ann.confirm()
+    ann.sees("#unsent", "Your move e5 is kept")
+    chosen = drawn()
+    differs = np.abs(chosen - empty).mean()
+    assert differs > 0.05
+    page.add_init_script("((now) => { Date.now = () => now() + 61000; })(Date.now)")
+    page.reload()
+    ann.sees("#unsent", "Your move e5 has waited for more than a minute. Play it?")
+    for _ in range(100):
+        if np.abs(drawn() - chosen).mean() < differs / 2:
+            break
+        page.wait_for_timeout(100)
+    else:
+        raise AssertionError("it is not drawn")
+    page.unroute("**/moves")
+    page.evaluate("document.querySelector('#send-again').click()")
+    ann.sees("#moves [aria-current]", "e5")

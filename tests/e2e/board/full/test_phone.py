@@ -49,6 +49,13 @@ def test_the_first_moves_time_and_who_won_are_on_the_first_screen(
     ann = Person(opened(LOW), game, secrets[0], "touch")
     ann.sees("#first-move", "Your first move is due in ")
     assert on_screen(ann.page, "#due")
+    page, sizes = ann.page, ((844, 390), (683, 384), (1366, 768), (390, 664))
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("(width) => innerWidth === width", arg=width)
+        left, top, right, bottom = box_of(page, "#due")
+        assert 0 <= left <= right <= width, (width, height)
+        assert 0 <= top <= bottom <= height, (width, height)
     board = box_of(ann.page, "#table")
     for move, secret in zip(("f5", "f6"), secrets, strict=True):
         ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": move}, secret)
@@ -75,7 +82,7 @@ def test_the_panel_below_the_board_is_seen_to_go_on(
         ann.sees("#state", "your turn")
         top, bottom = box_of(page, "#where")[1::2]
         assert box_of(page, "nav[aria-label^=Step]")[3] <= top < 664 < bottom
-        page.evaluate("() => localStorage.setItem('boche tip', 'seen')")
+        page.evaluate("() => localStorage.setItem('boche tip boku', 'seen')")
         page.reload()
 
 
@@ -176,6 +183,57 @@ def test_the_first_moves_time_hides_no_way_to_play(opened: Callable[..., Any], s
     for place in ("#keys", "#confirm", "#let-go", "#prompt"):
         assert apart(page, "#due", place), place
     assert ann.errors == []
+
+
+def test_a_turn_and_a_lost_server_are_seen_where_the_board_is_not(
+    opened: Callable[..., Any], server: str
+) -> None:
+    """Scroll to the end of the page: a line says so, and leads back."""
+    game, secrets = begun(server, "boku", clock=CLOCK)
+    for kind in (LOW, {"viewport": {"width": 683, "height": 384}, "device_scale_factor": 2}):
+        page = opened(kind)
+        ann = Person(page, game, secrets[0], "touch" if kind is LOW else "mouse")
+        ann.sees("#state", "your turn")
+        assert page.locator("#to-board").is_hidden()
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        page.wait_for_selector("#to-board", state="visible")
+        said = page.inner_text("#to-board")
+        assert re.fullmatch(r"Your turn \u00b7 \d:\d\d \u00b7 back to the board", said)
+        left, top, right, bottom = box_of(page, "#to-board")
+        width, height = kind["viewport"]["width"], kind["viewport"]["height"]
+        assert 0 <= left <= right <= width
+        assert height / 2 < top <= bottom <= height
+        page.context.set_offline(True)
+        ann.sees("#to-board", "The server cannot be reached.")
+        page.context.set_offline(False)
+        ann.sees("#to-board", "Your turn")
+        ann.press("#to-board")
+        page.wait_for_selector("#to-board", state="hidden")
+        assert page.evaluate("scrollY") == 0
+
+
+def test_a_refusal_stands_at_the_board_again_once_that_is_in_sight(
+    opened: Callable[..., Any], server: str
+) -> None:
+    game, secrets = begun(server, "boche", clock=CLOCK)
+    page = opened(LOW)
+    ann = Person(page, game, secrets[0], "touch")
+    ann.sees("#state", "your turn")
+    page.route("**/time", lambda route: route.fulfill(status=409, json={"error": "not now"}))
+    page.evaluate("document.querySelector('#time').scrollIntoView({ block: 'start' })")
+    page.wait_for_function(
+        "() => document.querySelector('#board').getBoundingClientRect().bottom < 0"
+    )
+    page.locator("#time").tap()
+    page.wait_for_selector("#problem.away:has-text('Not now')")
+    page.evaluate("scrollTo(0, 0)")
+    ann.choose_by_words(ann.spot("c2"), "a:c2")
+    page.evaluate("scrollTo(0, 0)")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("k")
+    page.wait_for_selector("#problem:has-text('k does not fit'):not(.away)")
+    (_, top, _, bottom), (_, _, _, below) = box_of(page, "#problem"), box_of(page, "#table")
+    assert below - 1 <= top < bottom, "off the board"
 
 
 def test_names_and_ratings_are_read_whole(opened: Callable[..., Any], server: str) -> None:

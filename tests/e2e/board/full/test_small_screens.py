@@ -252,7 +252,7 @@ def test_an_offer_and_a_move_are_both_in_reach_in_a_low_window(
         ask(server, "POST", f"{path}/moves", {"move": move}, secret)
     ask(server, "POST", f"{path}/offers", {"what": "undo"}, secrets[1])
     page = opened({**PHONE, "locale": language})
-    page.add_init_script("localStorage.setItem('boche tip', 'seen')")
+    page.add_init_script("localStorage.setItem('boche tip octi', 'seen')")
     page.goto(f"{server}/board/{game.number}#seat={secrets[0]}")
     page.wait_for_selector("#offer", state="visible")
     page.focus("#table")
@@ -264,3 +264,44 @@ def test_an_offer_and_a_move_are_both_in_reach_in_a_low_window(
         check(page, width, height, f"{width}x{height}")
         page.wait_for_function(f"() => !({HIDDEN})().length")
         assert page.evaluate(COVERED) == [], (width, height)
+
+
+UNDER = """([name, words, text]) => {
+    const said = document.querySelector(name), place = document.querySelector(words);
+    said.hidden = false;
+    place.textContent = text;
+    const one = said.getBoundingClientRect();
+    const buttons = [...document.querySelectorAll("#keys button, #confirm, #let-go, nav button")];
+    const found = buttons.filter((each) => each.getClientRects().length).filter((each) => {
+        const other = each.getBoundingClientRect();
+        return one.left < other.right && other.left < one.right
+            && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+    }).map((each) => each.textContent);
+    place.textContent = "";
+    if (name !== "#problem") said.hidden = true;
+    return found;
+}"""
+"""Say something at the board; return the buttons that it covers."""
+
+
+def test_what_is_said_at_the_board_covers_no_button(
+    opened: Callable[..., Any], server: str
+) -> None:
+    made, secrets = Game.new(server, "che", {}, **{"as": "Ann", "name": "Bob"})
+    ask(server, "POST", f"/api/boards/{made.number}/moves", {"move": "bl:0,0"}, secrets[0])
+    page = opened(PHONE)
+    page.add_init_script("localStorage.setItem('boche tip che', 'seen')")
+    page.goto(f"{server}/board/{made.number}#seat={secrets[1]}")
+    page.wait_for_selector("#places option:nth-child(3)", state="attached")
+    page.focus("#table")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector("#keys button")
+    for width, height in ((390, 844), (844, 390), (683, 384), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(DRAWN)
+        for name, words, text in (
+            ("#line", "#connection", "The server cannot be reached. Trying again\u2026"),
+            ("#banner", "#banner", "The game has begun"),
+            ("#problem", "#problem", "0,0 holds a tile already (bl)."),
+        ):
+            assert page.evaluate(UNDER, [name, words, text]) == [], (name, width, height)

@@ -161,7 +161,7 @@ def test_a_choice_does_not_repeat_its_move(code: str) -> None:
     with speaking(code):
         words = tr("{what}: {value}", what="37", value="x")
     scripts = f"const bocheTexts = {texts_json(code)};\n{module('live/move_input')}"
-    choices = [{"told": "37", "words": words, "whole": True}, {"told": "37", "words": "x"}]
+    choices = [{"told": "37", "words": words, "move": "37"}, {"told": "37", "words": "x"}]
     assert called(scripts, "data.map(described)", choices) == [words, words]
 
 
