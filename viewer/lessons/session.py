@@ -22,7 +22,7 @@ NOT_SAVED = tr_later("a lesson needs no saving: what you have done is remembered
 
 
 class DemonstrationSession(Session):
-    """A short game that plays itself, with a caption at some of its moves.
+    """A short game that plays itself, with a caption at each of its moves.
 
     Any key or click ends it: ``then`` does what comes after it, and ``hint`` says so. It is never
     stored.
@@ -47,9 +47,11 @@ class DemonstrationSession(Session):
 
     @property
     def caption(self) -> str:
-        """The latest caption, in the current language; at both ends with what ends it."""
-        told = [node.comment for node in self.cursor.node.path() if node.comment]
-        here = in_language(told[-1]) if told else ""
+        """The caption of the last move, in the current language; at both ends with what ends it.
+
+        One of an earlier move might no longer hold.
+        """
+        here = in_language(self.cursor.node.comment)
         within = self.cursor.node.parent is not None and self.cursor.node.children
         return here if within else f"{here} {translate(self.hint)}"
 
