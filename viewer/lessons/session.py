@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from boche.engine.languages.current import tr, tr_later, translate
 from boche.engine.message import Message
-from boche.engine.record import Node, Record
+from boche.engine.record import Node, Record, positions_along
 from boche.viewer.lessons import state as lessons
 from boche.viewer.lessons.lesson import Lesson
 from boche.viewer.lessons.texts import in_language
@@ -80,8 +80,13 @@ class LessonSession(Session):
         self._learner = self.turn
 
     def seen_by(self, user: str) -> str:
-        """Return the colour that is to move first: the board is seen as in a game with it."""
+        """Return the colour that is to move first: the user plays it."""
         return self._learner
+
+    def side_in_front(self, user: str) -> str:
+        """Return the colour of the lesson's first task: the board does not turn within a lesson."""
+        first = lessons.initial_state(self.state.lesson)
+        return str(positions_along(first.record, first.question)[-1].turn)
 
     @property
     def name(self) -> str:
