@@ -25,7 +25,7 @@ def lesson(pen: Pen, rect: Rect, shown: HudData, state: LessonState) -> None:
     if (
         state.phase == "asks" and not state.command and not looks_back
     ):  # its task tells the ways of the mouse
-        plays = pen.translate(words.YOU_PLAY(colour=shown.session.turn))
+        plays = pen.translate(words.YOU_PLAY(colour=shown.session.turn.capitalize()))
         keys = tr("By keys: arrows choose a place, {place} plays there; {help} lists all keys.",
                   place=shown_key("place"), help=shown_key("help"))  # fmt: skip
         rest = quiet_lines(pen, rest.cut_bottom(m.gap / 2)[1], keys)
