@@ -76,11 +76,13 @@ class FirstTurn:
     ``where(position, taken)`` are the names of the places for it, as marks have them, once the
     part ``taken`` of a move is chosen; none while the action is not possible. ``done(position,
     move)`` says whether a move of a player who has not been told is such an action.
+    ``leads(position, taken)`` are the names of other places that have to be seen for it.
     """
 
     text: Message
     where: Callable[[Any, str], Sequence[str]]
     done: Callable[[Any, Any], bool] = lambda position, move: False
+    leads: Callable[[Any, str], Sequence[str]] = lambda position, taken: ()
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,7 @@ from boche.viewer.rules import PLAY
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.hover.notches import Notches
 from boche.viewer.table.playback import DROP
+from boche.viewer.table.shown import Box
 from boche.viewer.table.text_edit import TextEdit
 
 if TYPE_CHECKING:
@@ -284,10 +285,7 @@ class Hud:
         if view.first_turn is not None and not self.modal and not (view.beside or view.question):
             first, pen = view.first_turn, self._pen(shown, self.areas)
             boxes, pieces, clear = (
-                [
-                    Rect(board.x + left, board.bottom - high, right - left, high - low)
-                    for left, low, right, high in each
-                ]
+                [_on_screen(board, box) for box in each]
                 for each in (first.boxes, first.pieces, first.clear)
             )
             told = capitalized(shown.translate(first.text))
@@ -296,19 +294,25 @@ class Hud:
             return
         if not (view.beside or view.prompted) or not view.status or self.modal:
             return
-        at, around = self._pointer, None
+        at, around, pieces = self._pointer, None, [_on_screen(board, box) for box in view.pieces]
         if view.chosen_at is not None:
             at = board.x + view.chosen_at[0], board.bottom - view.chosen_at[1]
         if view.prompted is not None:
-            left, low, right, high = view.prompted
-            around = Rect(board.x + left, board.bottom - high, right - left, high - low)
+            around = _on_screen(board, view.prompted)
         elif at is not None:
-            around = Rect(*at, 0, 0).inset(-2 * m.gap)
+            # What is said of a piece leaves it clear with all that may be clicked on it.
+            near = Rect(*at, 0, 0)
+            on = [piece for piece in pieces if piece.holds(*at)]
+            around = min(
+                on,
+                key=lambda piece: math.dist(piece.middle, near.middle),
+                default=near.inset(-2 * m.gap),
+            )
         if around is not None:
             pen = self._pen(shown, self.areas)
             told = capitalized(shown.translate(view.status))
             room = board if view.prompted is not None else self.areas.window
-            dialogs.tooltip_page(pen, room, around, told)
+            dialogs.tooltip_page(pen, room, around, told, pieces=pieces)
             pages.append(pen.page)
 
     # -- time
@@ -619,6 +623,12 @@ class Hud:
             form, self.form = self.form, None
             if form.cancelled and form.back is not None:
                 form.back()
+
+
+def _on_screen(board: Rect, box: Box) -> Rect:
+    """Return where a box of the board's picture lies in the window."""
+    left, low, right, high = box
+    return Rect(board.x + left, board.bottom - high, right - left, high - low)
 
 
 # The timing of tooltips: one appears once the pointer has rested.

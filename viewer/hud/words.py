@@ -112,3 +112,4 @@ UNEXPLORED = Phrase(
 )()
 
 MORE_THREATS = Phrase("hud.more-threats", "and one more", many="and {count} more")
+YOU_PLAY = Phrase("hud.you-play", "You play {colour}.")

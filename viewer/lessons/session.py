@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from boche.engine.languages.current import tr, tr_later, translate
 from boche.engine.message import Message
-from boche.engine.record import Node, Record
+from boche.engine.record import Node, Record, positions_along
 from boche.viewer.lessons import state as lessons
 from boche.viewer.lessons.lesson import Lesson
 from boche.viewer.lessons.texts import in_language
@@ -22,7 +22,7 @@ NOT_SAVED = tr_later("a lesson needs no saving: what you have done is remembered
 
 
 class DemonstrationSession(Session):
-    """A short game that plays itself, with a caption at some of its moves.
+    """A short game that plays itself, with a caption at each of its moves.
 
     Any key or click ends it: ``then`` does what comes after it, and ``hint`` says so. It is never
     stored.
@@ -47,9 +47,11 @@ class DemonstrationSession(Session):
 
     @property
     def caption(self) -> str:
-        """The latest caption, in the current language; at both ends with what ends it."""
-        told = [node.comment for node in self.cursor.node.path() if node.comment]
-        here = in_language(told[-1]) if told else ""
+        """The caption of the last move, in the current language; at both ends with what ends it.
+
+        One of an earlier move might no longer hold.
+        """
+        here = in_language(self.cursor.node.comment)
         within = self.cursor.node.parent is not None and self.cursor.node.children
         return here if within else f"{here} {translate(self.hint)}"
 
@@ -78,8 +80,13 @@ class LessonSession(Session):
         self._learner = self.turn
 
     def seen_by(self, user: str) -> str:
-        """Return the colour that is to move first: the board is seen as in a game with it."""
+        """Return the colour that is to move first: the user plays it."""
         return self._learner
+
+    def side_in_front(self, user: str) -> str:
+        """Return the colour of the lesson's first task: the board does not turn within a lesson."""
+        first = lessons.initial_state(self.state.lesson)
+        return str(positions_along(first.record, first.question)[-1].turn)
 
     @property
     def name(self) -> str:

@@ -270,6 +270,10 @@ class Session:
             people = [each for each in people if user and self.seats[each].name == user]
         return self.exchanged(people[0]) if len(people) == 1 else ""
 
+    def side_in_front(self, user: str) -> str:
+        """Return the colour whose side of the board is in front at first, or an empty text."""
+        return self.seen_by(user)
+
     def person_of(self, colour: str) -> Seat:
         """Return the player of a colour at the cursor, taking a swap into account."""
         return self.seats[self.exchanged(colour)]

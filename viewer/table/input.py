@@ -49,6 +49,7 @@ from boche.viewer.table.question import Question
 from boche.viewer.table.shown import (
     END_CHOICES,
     RETRY,
+    Box,
     FirstTurnView,
     Ghost,
     SetupView,
@@ -509,6 +510,7 @@ def view_of(context: Context) -> TableView:
     refused = commands.refused(context)
     status, tone = _line(context, _quiet(table, ghost), may_swap="swap" not in refused)
     change = table.timeline.change(table.now)
+    prompted = move_input.clear_of_prompt(table) if ghost is not None else None
     return TableView(
         position=table.position,
         revision=table.timeline.revision,
@@ -548,7 +550,8 @@ def view_of(context: Context) -> TableView:
         end_focus=table.end_focus,
         beside=table.writing.beside,
         chosen_at=_chosen_at(table) if table.writing.beside else None,
-        prompted=move_input.clear_of_prompt(table) if ghost is not None else None,
+        prompted=prompted,
+        pieces=_boxes_of_pieces(table) if table.writing.beside or prompted is not None else (),
         first_turn=_first_turn(context, changing=change is not None),
         asked=table.selection.asked,
         seconds=table.picker.seconds(table.position, begun) if begun and trial is None else (),
@@ -588,17 +591,21 @@ def _first_turn(context: Context, *, changing: bool) -> FirstTurnView | None:
     boxes = move_input.boxes_of(table, places)
     drawn = tuple(Mark(TOLD, name) for name in boxes) if len(boxes) <= MOST_MARKED else ()
     text = move_input.worded(table, turn.text)
-    aloud = game_view(table.session.record.game_name).aloud(table.position)
-    pieces = move_input.boxes_of(table, [piece.place for piece in aloud])
     name = table.news.name_of(turn)
     return FirstTurnView(
         text,
         name,
         drawn,
         tuple(boxes.values()),
-        tuple(pieces.values()),
-        move_input.clear_of_told(table),
+        _boxes_of_pieces(table),
+        move_input.clear_of_told(table, turn),
     )
+
+
+def _boxes_of_pieces(table: Table) -> tuple[Box, ...]:
+    """Return the boxes in the picture of the pieces on the board."""
+    aloud = game_view(table.session.record.game_name).aloud(table.position)
+    return tuple(move_input.boxes_of(table, [piece.place for piece in aloud]).values())
 
 
 def _chosen_at(table: Table) -> Place | None:

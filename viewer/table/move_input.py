@@ -15,6 +15,7 @@ from boche.engine.message import NOTHING, Message
 from boche.viewer.camera.camera import Vector
 from boche.viewer.camera.rays import Points
 from boche.viewer.games.drawing import top_of
+from boche.viewer.games.info import FirstTurn
 from boche.viewer.games.registry import build_live, labels_seen, panel_of
 from boche.viewer.games.view import Pick
 from boche.viewer.scene.live import LiveOptions
@@ -199,13 +200,14 @@ def boxes_of(table: Table, names: Sequence[str]) -> dict[str, Box]:
     return {name: boxes[name] for name in sorted(boxes, key=off_middle)}
 
 
-def clear_of_told(table: Table) -> tuple[Box, ...]:
-    """Return the boxes of the picture that what is told beside the board may not cover.
+def clear_of_told(table: Table, turn: FirstTurn) -> tuple[Box, ...]:
+    """Return the boxes of the picture that a text on a kind of action may not cover.
 
-    They hold the piece at the chosen place, and the letters and numbers of the board.
+    They hold the places that the action leads to, the piece at the chosen place, and the letters
+    and numbers of the board.
     """
     position, display, target = table.position, table.display, table.selection.target
-    found = []
+    found = list(boxes_of(table, turn.leads(position, table.selection.beginning)).values())
     if target is not None:
         middle = table.picker.place(position, target, display)
         under = top_of(table.picker, position, target, display)

@@ -285,6 +285,10 @@ class TableView:
     """The place in the picture of what keys have chosen, while something is shown beside it."""
     prompted: Box | None = None
     """The box in the picture beside which the status stands while it asks how a move goes on."""
+    pieces: tuple[Box, ...] = ()
+    """The boxes of the pieces in the picture while the status stands beside what it is about.
+
+    It covers as little of them as it can."""
     first_turn: FirstTurnView | None = None
     """The kind of action that is told now, beside its places."""
     asked: str = ""

@@ -119,7 +119,7 @@ class Table:
     @property
     def front(self) -> Camera:
         """The first view of the board: from the user's side, if there is one."""
-        own = self.session.seen_by(user_name_of(self.settings))
+        own = self.session.side_in_front(user_name_of(self.settings))
         return front_of(self.session.record.game_name, own)
 
     @property

@@ -148,7 +148,9 @@ TURNS = Phrase(
     "turns prong {old} of the pod on {square} to {prong}",
     many="turns prong {old} of a pod on {square} to {prong}",
 )
-BRINGS_ON = Phrase("octi.does-bring-on", "brings a pod on at {square}")
+BRINGS_ON = Phrase(
+    "octi.does-bring-on", "brings a pod from the reserve onto the home square {square}"
+)
 BRINGS_BACK = Phrase("octi.does-bring-back", "brings a captured pod back on {square}")
 MOVES = Phrase(
     "octi.does-move",

@@ -124,7 +124,7 @@ def test_what_a_move_does_on_bokus_board_is_said_only_where_it_is_so() -> None:
 
 def test_what_a_move_does_on_octis_board_is_said() -> None:
     start = boche.new("octi")
-    assert done(start, "57") == "it brings a pod on at 57"
+    assert done(start, "57") == "it brings a pod from the reserve onto the home square 57"
     assert done(start, "57+c") == "it adds prong c to the pod on 57"
     hit = octi_board(["black 57", "black 99abcdefgh", "white 46b", "white 11"]).with_turn("white")
     assert done(hit, "46-68x") == "it moves a pod from 46 to 68 and captures the pod on 57"

@@ -131,7 +131,7 @@ def test_a_search_that_is_not_ready_is_asked_for_again(site: Site) -> None:
             "f5 a1 e5 b1",
             "It makes 3 in a row, d5 to f5, with both ends open. Your chances then: about",
         ),
-        ("octi", {"bases": 1}, "", "It brings a pod on at "),
+        ("octi", {"bases": 1}, "", "It brings a pod from the reserve onto the home square "),
     ],
 )
 def test_a_reason_says_what_is_so(

@@ -142,7 +142,9 @@ def test_a_hint_without_a_reason_says_what_the_move_does() -> None:
     one = Desk(Session.new("octi"))
     one.key("I")
     one.answer("37", then=())
-    assert one.status == "hint: 37; it brings a pod on at 37; black wins 60%"
+    assert one.status == (
+        "hint: 37; it brings a pod from the reserve onto the home square 37; black wins 60%"
+    )
 
 
 def test_the_line_of_a_hint_is_stepped_through_as_that_of_a_moment() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -10,15 +11,17 @@ import pytest
 from boche.engine.games.registry import GAMES
 from boche.viewer.hud.dialogs.model import Button, Form
 from boche.viewer.hud.hud import Hud
-from boche.viewer.hud.layout import picture_size
+from boche.viewer.hud.layout import Areas, picture_size
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Box, Page
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.input import Controller
+from boche.viewer.table.move_input import boxes_of
 from boche.viewer.table.question import CANCEL, Question
 from boche.viewer.table.shown import Banner
+from boche.viewer.table.state import Table
 from boche.viewer.table.words import SWAPPED_YOU
 from tests import ROOT
 from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
@@ -271,3 +274,58 @@ def test_what_one_wants_after_the_end_is_offered_in_order() -> None:
         assert "Rematch" in said
     _, pages = pages_of(shown)
     assert "Review" in words(pages[0])
+
+
+def card_of(shown: HudData, areas: Areas, told: str) -> Rect:
+    """Return where a text stands over the board."""
+    page = Hud(wide, Plain(), lambda action: None).build(shown, areas).pages[-1]
+    assert words(page).casefold() == told.casefold()
+    (card,) = [box.rect for box in page.boxes if isinstance(box, Box)]
+    return card
+
+
+def boxes_on(areas: Areas, table: Table, names: Sequence[str]) -> list[Rect]:
+    found = boxes_of(table, names).values()
+    board = areas.board
+    return [Rect(board.x + x, board.bottom - top, right - x, top - y) for x, y, right, top in found]
+
+
+@pytest.mark.parametrize("size", [(500, 850), (1280, 800)])
+@pytest.mark.parametrize("prong", "abe")
+def test_how_a_pod_moves_is_told_beside_the_square_where_it_may_go(
+    prong: str, size: tuple[int, int]
+) -> None:
+    square = {"a": "58", "b": "68", "e": "56"}[prong]
+    session = Session.new("octi")
+    areas = laid_out(shown_of(session), size)
+    settings = Settings(told=("octi.first",), animation_speed=0.0)
+    controller = Controller(session, picture_size(areas), settings)
+    for move in (f"57+{prong}", "53+a"):
+        controller.table.play(move)
+    shown = replace(shown_of(session), view=controller.view())
+    first = shown.view.first_turn
+    assert first is not None
+    assert first.text.kind == "octi.first-move"
+    card = card_of(shown, areas, str(first.text))
+    (ahead,) = boxes_on(areas, controller.table, [square])
+    assert not ahead.overlaps(card, 1.0)
+
+
+@pytest.mark.parametrize("size", [(500, 850), (1280, 800)])
+def test_what_is_asked_of_a_begun_turn_covers_no_tile(size: tuple[int, int]) -> None:
+    session = Session.new("che")
+    session.play("br:0,0")
+    areas = laid_out(shown_of(session), size)
+    controller = Controller(session, picture_size(areas), Settings(hints_seen=True))
+    table = controller.table
+    checked = 0
+    for first in [target for target in table.selection.targets() if target == "0,1"]:
+        table.selection.choose(first)
+        table.selection.take()
+        shown = replace(shown_of(session), view=controller.view())
+        card = card_of(shown, areas, shown.view.status)
+        for tile in boxes_on(areas, table, ["0,0", "0,1"]):
+            checked += 1
+            assert not tile.overlaps(card, 1.0)
+        table.selection.back()
+    assert checked

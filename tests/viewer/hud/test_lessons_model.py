@@ -79,6 +79,7 @@ def test_a_lesson_names_its_keys_and_how_to_answer_by_keys(game: str) -> None:
     hud = Hud(wide, Plain(), lambda action: None)
     page = hud.build(shown, laid_out(shown)).pages[0]
     words = [each.text for each in page.texts]
+    assert f"You play {GAMES[game].colours[0].capitalize()}." in words
     assert {"Start over (R)", "Show me (I)", "Leave (Escape)", "Next (Enter)"} <= {*words}
     assert "By keys: arrows choose a place, Enter plays there; F1 lists all keys." in " ".join(
         words

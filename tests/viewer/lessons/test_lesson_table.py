@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +15,7 @@ from boche.engine import new
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import speaking
 from boche.engine.record import load
+from boche.engine.threats import CAPTURE, threats_of
 from boche.viewer.games.registry import VIEWS, picker_of, view_of
 from boche.viewer.lessons import progress
 from boche.viewer.lessons.catalogue import catalogue_of
@@ -412,16 +416,86 @@ def test_a_lesson_and_a_demonstration_are_seen_from_the_side_of_a_game(game: str
     assert fronts[first] != fronts[second]
     seen = set()
     for lesson in catalogue_of(game).lessons:
+        side = LessonSession(lesson).turn
         for number in range(len(lesson.exercises)):
             session = LessonSession(lesson, number)
-            if session.turn not in seen:
-                seen.add(session.turn)
-                assert Controller(session).table.front == fronts[session.turn]
-    assert seen == {first, second}
+            if (side, session.turn) not in seen:
+                seen.add((side, session.turn))
+                assert Controller(session).table.front == fronts[side], "it never turns round"
+    assert any(side != turn for side, turn in seen)
     show = view_of(game).demonstration
     assert show is not None
     shown = DemonstrationSession(load(show()), lambda: None)
     assert Controller(shown).table.front == fronts[first]
+
+
+Check = Callable[[Any, str, Any], bool]  # of the position before a move, the move, and after it
+
+
+def fives(position: Any, colour: str) -> int:
+    """Return on how many cells a colour could make five in a row."""
+    wins = [threat for threat in threats_of(position) if threat.wins and threat.colour == colour]
+    return sum(len(threat.places) for threat in wins)
+
+
+def can_capture(position: Any, colour: str) -> bool:
+    return any(each.kind == CAPTURE and each.colour == colour for each in threats_of(position))
+
+
+def won(before: Any, _: str, after: Any) -> bool:
+    return after.outcome is not None and after.outcome.winner == before.turn
+
+
+def row_of(length: int) -> Check:
+    return lambda before, move, after: len(after.row_through(before.parse(move).cell)) == length
+
+
+SHAPES: dict[str, tuple[tuple[str, Check], ...]] = {
+    "boku": (
+        ("[Tt]wo in a row", row_of(2)),
+        ("[Tt]hree in a row", row_of(3)),
+        (
+            "Four in a row, with both ends open",
+            lambda before, move, after: fives(after, "black") == 2,
+        ),
+        (
+            "one end. The other is still open",
+            lambda before, move, after: fives(after, "black") == 1,
+        ),
+        ("Two white marbles lie side by side", row_of(2)),
+        ("A sandwich", lambda before, move, after: len(after.marbles) == len(before.marbles)),
+        ("Five in a row", lambda before, move, after: len(after.winning_rows()) == 1),
+    ),
+    "octi": (
+        ("points at the white pod", lambda before, move, after: can_capture(after, "black")),
+        ("right before the prong", lambda before, move, after: can_capture(after, "black")),
+        ("captures it", won),
+    ),
+    "che": (("close a light region", won),),
+    "boche": (("is shut in", won),),
+}
+"""What captions claim about the last move, each with the check for it."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_caption_of_a_demonstration_holds_for_the_position_it_stands_at(game: str) -> None:
+    """Expect a caption at each move: one of an earlier move may not hold any more."""
+    show = view_of(game).demonstration
+    assert show is not None
+    session = DemonstrationSession(load(show()), lambda: None)
+    nodes, checked = session.record.main_line(), 0
+    captions = []
+    for node in nodes:
+        session.cursor.go(node)
+        captions.append(session.caption)
+        before, after = session.positions.at(node.parent or node), session.positions.at(node)
+        for pattern, holds in SHAPES.get(game, ()):
+            if re.search(pattern, session.caption):
+                checked += 1
+                assert holds(before, str(node.move), after), (node.move, session.caption)
+    assert all(captions)
+    assert len(set(captions)) == len(captions)
+    assert checked >= len(SHAPES.get(game, ()))
 
 
 @pytest.mark.parametrize(("name", "marked"), [("cube", False), ("levels", False), ("groups", True)])

@@ -11,6 +11,7 @@ import numpy as np
 from boche.engine.games.che.geometry import Cell, Corner, Tile
 from boche.engine.games.che.notation import parse_cell, parse_tiles
 from boche.engine.games.che.position import Position
+from boche.viewer.games.che.closing import winner_by_closed
 from boche.viewer.games.che.scene import (
     GROUND,
     bounds,
@@ -25,6 +26,7 @@ from boche.viewer.games.che.tiles import (
     GHOST,
     HINT,
     THICK,
+    WON,
     back_rim,
     backs,
     batches,
@@ -54,16 +56,20 @@ def build(position: Position, options: LiveOptions) -> Scene:
     taken = options.taken if is_part(options.taken, options.moving) else ""
     here = with_first_tile(position, taken)
     threatened = frozenset(options.threatened)
-    lit = frozenset(options.lit) - threatened
+    wins = bool(threatened and options.ghost) and _wins(position, str(options.ghost))
+    # Red is for danger: one's own regions that a move closes look as they will when it is played.
+    lit = threatened if wins else frozenset(options.lit) - threatened
+    threatened = frozenset() if wins else threatened
+    wins &= not options.hint  # on the tile of a hint the mark would mean what was enclosed
     last = cells_of(position, taken or options.last)
     choosing = options.moving is None and (options.ghost is not None or bool(taken))
     choosing |= not here.tiles and options.moving is None
     result = frozenset(decided(here)[: options.won])
-    made = list(_table_batches(here, result, lit, threatened, last, choosing))
+    made = list(_table_batches(here, result, lit, threatened, last, choosing, wins))
     if options.moving is not None:
         made += _falling(here, new_tiles(here, options.moving), options.height)
     if options.ghost is not None:
-        made += _ghost(here, options, lit, threatened)
+        made += _ghost(here, options, lit, threatened, wins)
     room = here
     if options.ghost is not None and not taken and len(new_tiles(here, options.ghost)) > 1:
         room = grown(position, str(options.ghost))
@@ -77,6 +83,15 @@ def build(position: Position, options: LiveOptions) -> Scene:
     if options.moving is not None:
         reach = np.concatenate([reach, _heads(new_tiles(here, options.moving), options.height)])
     return Scene((*made, wood(room)), labels, GROUND, reach)
+
+
+@lru_cache(maxsize=8)
+def _wins(position: Position, ghost: str) -> bool:
+    """Return whether a move, or its first tile, closes regions with which its player wins."""
+    if len(ghost.split("+")) < position.tiles_wanted:
+        return winner_by_closed(position.after_first(ghost)) == position.turn
+    outcome = position.play(ghost).outcome
+    return outcome is not None and outcome.winner == position.turn
 
 
 def is_part(taken: str, move: object) -> bool:
@@ -117,9 +132,10 @@ def _table_batches(
     threatened: frozenset[Corner],
     last: tuple[Cell, ...],
     marks: bool,
+    wins: bool,
 ) -> tuple[Batch, ...]:
     """Return the tiles on the table and marks on open cells; cached, as the ghost changes often."""
-    made = pieces(position, result or lit, last, threatened, won=bool(result))
+    made = pieces(position, result or lit, last, threatened, won=bool(result), wins=wins)
     return (*made, *(ticks(position.open_cells(), -THICK) if marks else ()))
 
 
@@ -191,6 +207,7 @@ def _ghost(
     options: LiveOptions,
     lit: frozenset[Corner],
     threatened: frozenset[Corner],
+    wins: bool,
 ) -> list[Batch]:
     """Return the tiles of a move that are not laid yet, with edges drawn, lit as they join regions.
 
@@ -198,7 +215,8 @@ def _ghost(
     """
     new = new_tiles(position, options.ghost)
     edges = HINT if options.hint else GHOST
-    patterns = [face_pattern(tile, lit, threatened) | edges for tile in new]
+    mark = WON * wins
+    patterns = [face_pattern(tile, lit, threatened) | mark | edges for tile in new]
     made = batches(new, patterns, first_id=0, ghost=True)
     if options.turned is None or len(new) != 1:
         # Below light corners the back's rim is dark and would show through as a row of dashes.

@@ -63,10 +63,15 @@ def pieces(
     threatened: frozenset[Corner] = frozenset(),
     *,
     won: bool = False,
+    wins: bool = False,
 ) -> list[Any]:
-    """Return the batches of all tiles. With ``won``, the lit regions won and the rest is dimmed."""
+    """Return the batches of all tiles. With ``won``, the lit regions won and the rest is dimmed.
+
+    With ``wins`` they look as if they had, and the rest stays as it is.
+    """
+    mark = WON * (won or wins)
     patterns = [
-        face_pattern(tile, lit, threatened) | WON * won | FRAMED * (tile.cell in last)
+        face_pattern(tile, lit, threatened) | mark | FRAMED * (tile.cell in last)
         for tile in position.tiles
     ]
     return batches(position.tiles, patterns, (1.0, 1.0, float(won), 1.0))

@@ -1,5 +1,6 @@
 """Help texts on playing Octi."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -48,6 +49,13 @@ def moving(position: Position, taken: str) -> Sequence[str]:
     return _squares(position, taken, "-")
 
 
+def landings(position: Position, taken: str) -> Sequence[str]:
+    """Return the squares where pods that can move may go."""
+    steps = [] if taken else [step for step in position.steps() if step.text.endswith("-")]
+    ways = [after.text for step in steps for after in position.steps(step.text)]
+    return list(dict.fromkeys(square for way in ways for square in re.findall(r"-(\d\d)", way)))
+
+
 def capturing(position: Position, taken: str) -> Sequence[str]:
     """Return the squares with pods that can capture an enemy."""
     found = () if taken else threats_of(position)
@@ -88,9 +96,12 @@ GUIDE = Guide(
     ),
     first_turns=(
         FirstTurn(words.FIRST_PRONG(), growing),
-        FirstTurn(words.FIRST_CAPTURE(), capturing, captures),
+        FirstTurn(words.FIRST_CAPTURE(), capturing, captures, landings),
         FirstTurn(
-            words.FIRST_MOVE(), moving, lambda position, move: any(r.hops for r in move.routes)
+            words.FIRST_MOVE(),
+            moving,
+            lambda position, move: any(r.hops for r in move.routes),
+            landings,
         ),
         FirstTurn(words.FIRST_BRING(), entering, lambda position, move: move.is_bring),
     ),

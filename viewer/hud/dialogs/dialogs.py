@@ -520,10 +520,13 @@ def _shared(one: Rect, other: Rect) -> float:
     return max(wide, 0.0) * max(high, 0.0)
 
 
-def tooltip_page(pen: Pen, room: Rect, over: Rect, tip: str) -> None:
+def tooltip_page(
+    pen: Pen, room: Rect, over: Rect, tip: str, *, pieces: Sequence[Rect] = ()
+) -> None:
     """Draw a tooltip below its item, or above it if there is no room below; it is never cut.
 
-    It stands within ``room``, such as the window.
+    It stands within ``room``, such as the window. Beside a board it stands where it covers the
+    least of the ``pieces``, also to the right or left.
     """
     m, look = pen.metrics, pen.look
     width = min(30 * m.text, room.w - 3 * m.gap)
@@ -536,5 +539,15 @@ def tooltip_page(pen: Pen, room: Rect, over: Rect, tip: str) -> None:
     if y + high > room.bottom:
         y = max(over.y - high - m.gap / 2, room.y)
     card = Rect(math.floor(max(x, room.x)), round(y), broad, math.ceil(high))
+    if pieces:
+        ways = _beside(room, [over], broad, high, m.gap)
+        others = [
+            Rect(math.floor(min(max(left, room.x), room.right - broad)), round(top), broad, card.h)
+            for left, top in ways
+        ]
+        free = [each for each in others if each.inside(room) and not each.overlaps(over, 1.0)]
+        card = min(
+            [card, *free], key=lambda each: sum(_shared(each, piece) for piece in (over, *pieces))
+        )
     pen.box(card, look.tip, 0.7 * m.radius)
     pen.lines(card.inset(m.gap, m.gap / 2), lines, 1.4 * m.small, look.on_tip, size=m.small)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boche.engine.languages.current import tr
+from boche.viewer.hud import words
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.answers import TaskAnswer, heading, quiet_lines, task_and_answer
 from boche.viewer.hud.pages.controls import task_buttons
@@ -24,9 +25,11 @@ def lesson(pen: Pen, rect: Rect, shown: HudData, state: LessonState) -> None:
     if (
         state.phase == "asks" and not state.command and not looks_back
     ):  # its task tells the ways of the mouse
+        plays = pen.translate(words.YOU_PLAY(colour=shown.session.turn.capitalize()))
         keys = tr("By keys: arrows choose a place, {place} plays there; {help} lists all keys.",
                   place=shown_key("place"), help=shown_key("help"))  # fmt: skip
         rest = quiet_lines(pen, rest.cut_bottom(m.gap / 2)[1], keys)
+        rest = quiet_lines(pen, rest, plays)
     answered = state.phase == "right" and state.shown
     good = None if answered else state.good
     told = TaskAnswer(state.task, _answer(shown.translate(state.answer), state), good)

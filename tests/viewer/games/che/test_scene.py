@@ -13,12 +13,16 @@ import pytest
 from boche import engine
 from boche.engine.games import che
 from boche.engine.games.che.geometry import KINDS, Tile
+from boche.viewer.games.che.pick import preview
 from boche.viewer.games.che.tiles import (
     BAND_LIT,
+    CORNER_LIT,
     FRAMED,
     GHOST,
     PAIR,
     THICK,
+    THREATENED,
+    WON,
     back_rim,
     core,
     corners_around,
@@ -403,3 +407,18 @@ def test_the_first_tile_lies_once_it_is_taken() -> None:
     solid = [b for b in scene.batches if not b.translucent and b.mesh.name == "square"]
     assert len(solid[0].instances) == 2
     assert framed_cells(scene) == [[1, 0]]
+
+
+def test_what_wins_for_its_player_looks_won_before_it_is_played_and_not_in_danger() -> None:
+    """Expect the mark of the winner for one's own closed region, and red for the opponent's."""
+    own = played("che", "br:0,0 fl:-2,0+bl:-1,0"), "br:-1,1+bl:0,1"
+    opponents = played("che", "fl:0,0 fr:0,1+fr:1,0"), "fl:1,1+fr:1,2"
+    for (position, move), wins in ((own, True), (opponents, False)):
+        shut = preview(position, move).threatened
+        assert shut
+        options = LiveOptions(ghost=move, threatened=shut, labels=False)
+        batches = build_live(position, options).batches
+        faces = [batch.instances["pattern"] for batch in batches if batch.material == "truchet"]
+        found = [int(pattern) for patterns in faces for pattern in patterns]
+        assert any(each & WON for each in found) == wins
+        assert any(each & 0b1111 * CORNER_LIT << THREATENED for each in found) != wins
