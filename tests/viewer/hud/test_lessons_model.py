@@ -39,6 +39,26 @@ def test_the_lesson_just_left_stays_chosen_until_it_is_finished() -> None:
         assert form.fields[1].value.name == chosen
 
 
+def test_the_chosen_lesson_is_marked_more_quietly_once_the_list_has_lost_the_focus() -> None:
+    lines = [lesson("first", 0), lesson("second", 0), lesson("third", 0)]
+    form = lessons_form("boku", ["boku"], lambda _: lines, nothing, nothing)
+    form.key("Down")
+    hud, shown = Hud(wide, Plain(), print), shown_of(LessonSession(catalogue_of("boku").lessons[0]))
+    hud.open(form)
+    marks = []
+    for _ in range(2):
+        page = hud.build(shown, laid_out(shown, (1280, 720))).pages[-1]
+        rows = [hit.rect for hit in page.hits
+                if hit.action is not None and hit.action.value in [(1, line) for line in lines]]  # fmt: skip
+        marks.append([next((box for box in page.boxes if row.holds(*box.rect.middle)
+                            and abs(box.rect.w - row.w) < 1), None) for row in rows])  # fmt: skip
+        form.key("Tab")
+    for first, second, third in marks:
+        assert (first, third) == (None, None)
+        assert second is not None
+    assert marks[0][1] != marks[1][1]
+
+
 def to_button(form: Form, label: str) -> None:
     """Go on by Tab until a button has the focus, and press it by Enter."""
     for _ in range(9):
