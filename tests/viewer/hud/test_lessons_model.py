@@ -48,8 +48,8 @@ def test_the_chosen_lesson_is_marked_more_quietly_once_the_list_has_lost_the_foc
     marks = []
     for _ in range(2):
         page = hud.build(shown, laid_out(shown, (1280, 720))).pages[-1]
-        rows = [hit.rect for hit in page.hits
-                if hit.action is not None and hit.action.value in [(1, line) for line in lines]]  # fmt: skip
+        taken = [(1, line) for line in lines]
+        rows = [hit.rect for hit in page.hits if hit.action and hit.action.value in taken]
         marks.append([next((box for box in page.boxes if row.holds(*box.rect.middle)
                             and abs(box.rect.w - row.w) < 1), None) for row in rows])  # fmt: skip
         form.key("Tab")
