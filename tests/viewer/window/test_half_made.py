@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from boche.engine.record import load
+from boche.viewer.hud.widgets.items import Box
 from boche.viewer.hud.widgets.theme import look_of
 from boche.viewer.session import Session
 from boche.viewer.window.records.unsaved_work import UnsavedWork
@@ -130,8 +131,8 @@ def test_the_button_of_the_choice_that_tab_has_reached_is_lit_and_named_after_en
         assert view.ghost is not None
         shown = replace(shown_of(session), view=view)
         frame = built(shown, size, 1.0)
-        lit = [box.rect for page in frame.pages for box in page.boxes
-               if getattr(box, "fill", None) == look_of("light").accent]  # fmt: skip
+        boxes = [box for page in frame.pages for box in page.boxes if isinstance(box, Box)]
+        lit = [box.rect for box in boxes if box.fill == look_of("light").accent]
         words = [each.text for page in frame.pages for each in page.texts
                  if any(rect.holds(each.x, each.y) for rect in lit)]  # fmt: skip
         told = [word for word in words if word.startswith(("Capture", "Spare"))]

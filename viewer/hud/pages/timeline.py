@@ -127,9 +127,9 @@ def _ways_on(shown: HudData) -> list[tuple[str, str, str]]:
     key = "place" if ghost is not None and ghost.hint else ""
     hinted = [(key, tr("Play the hint"), hint)] if hint else []
     if shown.view.display.taken and shown.view.setup is None:
-        chosen, seconds = _chosen_step(shown), shown.view.seconds
+        taken, seconds = _chosen_step(shown), shown.view.seconds
         other = "next_choice" if len(seconds) == 2 else ""
-        steps = [("place" if target == chosen else other, shown.translate(label), target)
+        steps = [("place" if target == taken else other, shown.translate(label), target)
                  for target, label in seconds]  # fmt: skip
         return [*(hinted or steps), ("cancel", tr("Cancel the move"), "")]
     back, task = shown.session.looks_back, shown.session.sets_task
