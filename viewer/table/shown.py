@@ -233,7 +233,8 @@ class TableView:
     pointer, on layers taken apart.
     ``last`` is the cell of the last move, or None. ``focus`` is what the arrow keys work on.
     ``speed`` is in moves per second. ``refused`` are the names of the commands that cannot be done
-    now. ``lesson`` is the state of the lesson on the table, ``training`` that of the exercise,
+    now; with ``takes_back_first`` Escape takes back what is begun or chosen before it leaves an
+    exercise. ``lesson`` is the state of the lesson on the table, ``training`` that of the exercise,
     ``far`` the view of the remote opponent, ``banner`` the banner over the board, ``clocks`` the
     clocks, if any, ``setup`` the board that is being set up. While a game is just ending, ``won``
     counts the lit pieces of those that decided it, and the end is not to be announced yet;
@@ -261,6 +262,7 @@ class TableView:
     entry: Entry | None
     question: Question | None
     refused: frozenset[str] = frozenset()
+    takes_back_first: bool = False
     lesson: LessonState | None = None
     training: TrainingState | None = None
     banner: Banner | None = None

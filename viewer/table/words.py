@@ -72,6 +72,7 @@ BEGUN = Phrase(
 )
 CLICK_TO_PLAY = Phrase("table.click-to-play", "{move}: click the piece again to play it")
 CHOOSE_FIRST = Phrase("table.choose-first", "choose a place on the board first")()
+TRY_AGAIN_FIRST = Phrase("table.try-again-first", "to choose another place try again first ({key})")
 OTHER_THERE = Phrase("table.other-there", "{said} · {key}: {other}")
 CHOOSE_TO_MARK = Phrase(
     "table.choose-to-mark",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from boche.engine.games.registry import GAMES
@@ -13,6 +15,7 @@ from boche.viewer.lessons.catalogue import catalogue_of
 from boche.viewer.lessons.session import LessonSession
 from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
+from tests.viewer.window.user import User
 
 
 def lesson(name: str, done: int) -> LessonLine:
@@ -103,3 +106,23 @@ def test_a_lesson_names_its_keys_and_how_to_answer_by_keys(game: str) -> None:
     assert "By keys: arrows choose a place, Enter plays there; F1 lists all keys." in " ".join(
         words
     )
+
+
+def test_the_button_to_leave_names_escape_only_where_that_leaves() -> None:
+    user = User(LessonSession(catalogue_of("che").lessons[1]))
+    hud, controller = Hud(wide, Plain(), print), user.desk.controller
+
+    def words() -> set[str]:
+        shown = replace(shown_of(user.session), view=controller.view())
+        page = hud.build(shown, laid_out(shown)).pages[0]
+        return {each.text for each in page.texts}
+
+    assert "Leave (Escape)" in words()
+    for pressed in ("Left", "Enter"):
+        controller.key(pressed, user.desk.now)
+    assert controller.view().display.taken, "one tile lies there"
+    assert {"Leave", "Cancel the move (Escape)"} <= words()
+    assert "Leave (Escape)" not in words()
+    controller.key("Escape", user.desk.now)
+    assert not controller.view().display.taken
+    assert "Leave (Escape)" in words()
