@@ -95,8 +95,9 @@ class TrialView:
     shown as a ghost. ``made`` are all moves that led to the position, those of the game first.
     ``source`` is ``engine``, ``explorer`` or ``reason``; ``threat`` is what the line carries out,
     until it is done. ``node`` is that of the position, or None if it is not in the record.
-    ``passing`` is true while only the pointer that rests on the line in a list shows it: the panel
-    then goes on speaking of the game, so that the list stays where it is.
+    ``instead`` is the move, with its number, that was played in place of the line's first one,
+    while that is next. ``passing`` is true while only the pointer that rests on the line in a list
+    shows it: the panel then goes on speaking of the game, so that the list stays where it is.
     """
 
     position: Any = field(compare=False)
@@ -108,6 +109,7 @@ class TrialView:
     source: str = ENGINE
     threat: Threat | None = None
     node: Node | None = field(default=None, compare=False)
+    instead: str = ""
     passing: bool = False
 
     @property

@@ -148,6 +148,11 @@ BETTER_SHOWN = Phrase(
     "table.better-shown",
     "better: {moves}; {back} and {on} step, {keep} keeps it as a variation, Esc leaves it",
 )
+BETTER_BEFORE = Phrase(
+    "table.better-before",
+    "the position before {played}; better: {moves}; {on} steps through it, {keep} keeps it as a "
+    "variation, Esc leaves it",
+)
 REASON_SHOWN = Phrase(
     "table.reason-shown",
     "why: {moves}; {back} and {on} step, {keep} keeps it as a variation, Esc leaves it",
