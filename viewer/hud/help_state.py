@@ -72,8 +72,11 @@ class Reader:
 
     def key(self, pressed: str) -> None:
         """Handle a key while the help is open."""
-        if pressed in ("Escape", "F1", "Enter"):
+        last = self.page + 1 >= self.count
+        if pressed in ("Escape", "F1") or (pressed == "Enter" and last):
             self.open = False
+        elif pressed == "Enter":  # it presses the filled button
+            self.turn(1)
         elif pressed in ("Tab", "Shift+Tab"):
             by = 1 if pressed == "Tab" else -1
             self._tab = self.tabs[(self.tabs.index(self.tab) + by) % len(self.tabs)]

@@ -21,6 +21,7 @@ from boche.engine.errors import BocheError
 from boche.engine.json_values import text_of
 from boche.engine.languages.current import tr
 from boche.engine.languages.system import system_reason
+from boche.engine.players.spec import is_computer
 from boche.engine.record import Node, Record, dump_sgf, final_position, load, read_result
 from boche.engine.record.people import exchanged, players_at_end
 from boche.viewer.session import Seat, Session, SessionError
@@ -217,9 +218,10 @@ def _is_over(record: Record) -> bool:
 
 
 def unfinished_kept() -> list[Lost]:
-    """Return the latest games of the library that have moves and are not over, a few at most.
+    """Return the latest games of the library that are not over, a few at most.
 
-    Only the last ones written are looked at, so that it is quick. Never raises.
+    A person has moved in each. Only the last ones written are looked at, so that it is quick. Never
+    raises.
     """
     found: list[Lost] = []
     try:
@@ -229,7 +231,12 @@ def unfinished_kept() -> list[Lost]:
     for path, (changed, size) in files:
         try:
             record = load(path) if size <= LOOKED_THROUGH else None
-            if record is None or record.problems or not record.moves() or _is_over(record):
+            if (
+                record is None
+                or record.problems
+                or not _has_person_moved(record)
+                or _is_over(record)
+            ):
                 continue
         except (BocheError, OSError):
             continue
@@ -241,6 +248,12 @@ def unfinished_kept() -> list[Lost]:
         if len(found) == KEPT_LISTED:
             break
     return found
+
+
+def _has_person_moved(record: Record) -> bool:
+    """Return whether one of the players who have moved is no computer player, by their names."""
+    names = list(record.players.values())
+    return not all(map(is_computer, names[: len(record.moves())]))
 
 
 @contextmanager

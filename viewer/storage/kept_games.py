@@ -37,8 +37,22 @@ def games_folder() -> Path:
 
 def worth_keeping(session: Session) -> bool:
     """Return whether moves were played here, so that the game is not merely opened and viewed."""
-    gone_on = session.file.library_copy is not None and session.edits.modified
-    return (session.played or gone_on) and bool(session.record.root.children)
+    if not session.record.root.children or is_untouched(session):
+        return False
+    return session.played or (session.file.library_copy is not None and session.edits.modified)
+
+
+def is_untouched(session: Session) -> bool:
+    """Return whether a game that goes on in no file has moves of a computer player alone.
+
+    A person sits there who has not answered yet.
+    """
+    file, seats = session.file, list(session.seats.values())
+    kept = file.path is not None or file.library_copy is not None
+    if kept or session.seats.only_computers or session.outcome is not None:
+        return False
+    moved = seats[: len(session.record.moves())]
+    return bool(moved) and all(seat.player for seat in moved)
 
 
 def keep(session: Session) -> None:

@@ -532,6 +532,7 @@ def view_of(context: Context) -> TableView:
         entry=table.writing.entry,
         question=table.writing.question,
         refused=refused,
+        takes_back_first=comes_first(table),
         lesson=table.lesson.state if table.lesson is not None else None,
         training=table.training.state if table.training is not None else None,
         banner=table.news.banner,

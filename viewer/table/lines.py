@@ -24,25 +24,30 @@ if TYPE_CHECKING:
 
 
 def try_line(
-    context: Context, rank: int, moves: Sequence[str], chance: str, reason: Reason | None = None
-) -> None:
+    context: Context, rank: int, moves: Sequence[str], chance: str, reason: Reason | None = None,
+    *, instead: str = "",
+) -> None:  # fmt: skip
     """Show a line of the position at the cursor; rank 0 is one that was missed.
 
-    A line of a ``reason`` shows the threat that it carries out as well. Raises ``BocheError`` for
+    With ``instead``, the move that was played, it waits for somebody to step on. A line of a
+    ``reason`` shows the threat that it carries out as well. Raises ``BocheError`` for
     an illegal move.
     """
     table = context.table
     shown, source = table.trial, ENGINE if reason is None else REASON
     if shown is not None and shown.source == source and shown.moves == tuple(moves):
         shown.rank = rank
+        shown.stopped = 0 if instead else shown.stopped
         return
     threat = reason.threat if reason is not None else None
-    _show(table, rank, Proof(table.session.cursor.node, tuple(moves), threat), chance, source)
+    proof = Proof(table.session.cursor.node, tuple(moves), threat)
+    _show(table, rank, proof, chance, source, 0 if instead else None, instead)
 
 
 def _show(
-    table: Table, rank: int, proof: Proof, chance: str, source: str, stopped: int | None = None
-) -> None:
+    table: Table, rank: int, proof: Proof, chance: str, source: str, stopped: int | None = None,
+    instead: str = "",
+) -> None:  # fmt: skip
     """Put a line on the board. Raises ``BocheError``."""
     positions = [table.session.positions.at(proof.node)]
     for move in proof.moves:
@@ -63,6 +68,7 @@ def _show(
             stopped=stopped,
             threat=proof.threat,
             cursor=table.session.cursor.node,
+            instead=instead,
         )
     )
 
@@ -255,6 +261,8 @@ def line_status(trial: TrialView, moves: Sequence[str]) -> Message:
     back, on = arrow_keys()
     if trial.source == REASON:
         return words.REASON_SHOWN(moves=" ".join(moves), back=back, on=on, keep=keep)
+    if trial.instead:
+        return words.BETTER_BEFORE(played=trial.instead, moves=" ".join(moves), on=on, keep=keep)
     if not trial.rank:
         return words.BETTER_SHOWN(moves=" ".join(moves), back=back, on=on, keep=keep)
     if trial.passing:

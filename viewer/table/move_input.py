@@ -57,11 +57,18 @@ def choice_prompt(table: Table) -> Message:
 
 
 def answers_first(table: Table) -> bool:
-    """Say that a warning is to be answered before anything is chosen; return whether one is."""
-    asked = asks(table)
-    if asked:
+    """Say what is to be answered before anything is chosen; return whether anything is.
+
+    That is a warning, or a wrong try in an exercise: what keys chose then Enter would throw away.
+    """
+    if asks(table):
         table.say(answer_first(table), tone="waiting")
-    return asked
+        return True
+    for exercise, command in ((table.lesson, "lesson_next"), (table.training, "training_next")):
+        if exercise is not None and exercise.state.phase == "wrong":
+            table.say(with_keys(words.TRY_AGAIN_FIRST, key=command), tone="noted")
+            return True
+    return False
 
 
 def chooses_among_few(table: Table) -> bool:

@@ -95,8 +95,9 @@ class TrialView:
     shown as a ghost. ``made`` are all moves that led to the position, those of the game first.
     ``source`` is ``engine``, ``explorer`` or ``reason``; ``threat`` is what the line carries out,
     until it is done. ``node`` is that of the position, or None if it is not in the record.
-    ``passing`` is true while only the pointer that rests on the line in a list shows it: the panel
-    then goes on speaking of the game, so that the list stays where it is.
+    ``instead`` is the move, with its number, that was played in place of the line's first one,
+    while that is next. ``passing`` is true while only the pointer that rests on the line in a list
+    shows it: the panel then goes on speaking of the game, so that the list stays where it is.
     """
 
     position: Any = field(compare=False)
@@ -108,6 +109,7 @@ class TrialView:
     source: str = ENGINE
     threat: Threat | None = None
     node: Node | None = field(default=None, compare=False)
+    instead: str = ""
     passing: bool = False
 
     @property
@@ -233,7 +235,8 @@ class TableView:
     pointer, on layers taken apart.
     ``last`` is the cell of the last move, or None. ``focus`` is what the arrow keys work on.
     ``speed`` is in moves per second. ``refused`` are the names of the commands that cannot be done
-    now. ``lesson`` is the state of the lesson on the table, ``training`` that of the exercise,
+    now; with ``takes_back_first`` Escape takes back what is begun or chosen before it leaves an
+    exercise. ``lesson`` is the state of the lesson on the table, ``training`` that of the exercise,
     ``far`` the view of the remote opponent, ``banner`` the banner over the board, ``clocks`` the
     clocks, if any, ``setup`` the board that is being set up. While a game is just ending, ``won``
     counts the lit pieces of those that decided it, and the end is not to be announced yet;
@@ -261,6 +264,7 @@ class TableView:
     entry: Entry | None
     question: Question | None
     refused: frozenset[str] = frozenset()
+    takes_back_first: bool = False
     lesson: LessonState | None = None
     training: TrainingState | None = None
     banner: Banner | None = None

@@ -41,7 +41,9 @@ class Trial:
     time that a move takes, in seconds; 0 shows all moves at once. ``stopped`` is the number of
     moves at which somebody stepping through the line has stopped it. ``threat`` is what its last
     move carries out, or None. It is shown while the cursor is at ``cursor``, which may be behind
-    ``node``. ``passing`` is true while only the pointer that rests on it in a list shows it.
+    ``node``. ``instead`` is the move, with its number, that was played instead: the line waits
+    before its first move, a ghost, until somebody steps on. ``passing`` is true while only the
+    pointer that rests on it in a list shows it.
     """
 
     node: Node
@@ -55,6 +57,7 @@ class Trial:
     stopped: int | None = None
     threat: Threat | None = None
     cursor: Node | None = None
+    instead: str = ""
     passing: bool = False
 
     def step(self, by: int, now: float) -> None:
@@ -93,6 +96,7 @@ class Trial:
             source=self.source,
             threat=self.threat if done < len(self.moves) else None,
             node=_reached(self.node, self.moves[:done]),
+            instead=self.instead if done == 0 else "",
             passing=self.passing,
         )
 
@@ -102,7 +106,7 @@ class Trial:
         if self.source == EXPLORER:
             return 0, True  # a move that was played stays a ghost
         if self.stopped is not None:
-            return self.stopped, False
+            return self.stopped, bool(self.instead) and self.stopped == 0
         if not self.length:
             return count, False
         steps, rest = divmod(max(now - self.begun, 0.0), self.length)

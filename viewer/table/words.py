@@ -72,6 +72,7 @@ BEGUN = Phrase(
 )
 CLICK_TO_PLAY = Phrase("table.click-to-play", "{move}: click the piece again to play it")
 CHOOSE_FIRST = Phrase("table.choose-first", "choose a place on the board first")()
+TRY_AGAIN_FIRST = Phrase("table.try-again-first", "to choose another place try again first ({key})")
 OTHER_THERE = Phrase("table.other-there", "{said} · {key}: {other}")
 CHOOSE_TO_MARK = Phrase(
     "table.choose-to-mark",
@@ -146,6 +147,11 @@ PASSING_TRIAL = Phrase(
 BETTER_SHOWN = Phrase(
     "table.better-shown",
     "better: {moves}; {back} and {on} step, {keep} keeps it as a variation, Esc leaves it",
+)
+BETTER_BEFORE = Phrase(
+    "table.better-before",
+    "the position before {played}; better: {moves}; {on} steps through it, {keep} keeps it as a "
+    "variation, Esc leaves it",
 )
 REASON_SHOWN = Phrase(
     "table.reason-shown",

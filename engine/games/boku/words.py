@@ -10,7 +10,7 @@ NO_MOVE = Phrase(
 )
 NO_CELL = Phrase(
     "boku.no-cell",
-    "{cell} is outside the board; column {column} has the numbers {first} to {last}",
+    "{cell} is outside the board; line {column} goes from {column}{first} to {column}{last}",
 )
 OCCUPIED = Phrase("boku.occupied", "the marble on {cell} is {colour}")
 FORBIDDEN = Phrase(

@@ -294,6 +294,19 @@ def test_a_hint_is_there_only_while_a_person_is_to_move_and_covers_no_button() -
     assert not covers(shown_of(session)), "one looks back, and may let it play from here"
 
 
+@pytest.mark.parametrize("tab", ["1", "2"])
+def test_enter_presses_the_filled_button_and_closes_the_help_where_there_is_none(tab: str) -> None:
+    hud, shown = opened("boche", (500, 850))
+    page = press(hud, shown, tab)
+    assert hud.help.count > 1
+    for number in range(1, hud.help.count):
+        assert "Next" in texts(page)
+        page = press(hud, shown, "Enter")
+        assert (hud.help.open, hud.help.page) == (True, number)
+    assert hud.key("Enter")
+    assert not hud.help.open
+
+
 def test_in_a_move_that_is_begun_escape_is_not_said_to_skip_the_hints() -> None:
     hud = Hud(wide, Plain(), lambda action: None, hints=True)
     shown = shown_of(Session.new("octi"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from boche.engine.games.registry import GAMES
@@ -13,6 +15,7 @@ from boche.viewer.lessons.catalogue import catalogue_of
 from boche.viewer.lessons.session import LessonSession
 from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
+from tests.viewer.window.user import User
 
 
 def lesson(name: str, done: int) -> LessonLine:
@@ -37,6 +40,26 @@ def test_the_lesson_just_left_stays_chosen_until_it_is_finished() -> None:
             "boku", ["boku"], lambda _, lines=lines: lines, nothing, nothing, "second"
         )
         assert form.fields[1].value.name == chosen
+
+
+def test_the_chosen_lesson_is_marked_more_quietly_once_the_list_has_lost_the_focus() -> None:
+    lines = [lesson("first", 0), lesson("second", 0), lesson("third", 0)]
+    form = lessons_form("boku", ["boku"], lambda _: lines, nothing, nothing)
+    form.key("Down")
+    hud, shown = Hud(wide, Plain(), print), shown_of(LessonSession(catalogue_of("boku").lessons[0]))
+    hud.open(form)
+    marks = []
+    for _ in range(2):
+        page = hud.build(shown, laid_out(shown, (1280, 720))).pages[-1]
+        taken = [(1, line) for line in lines]
+        rows = [hit.rect for hit in page.hits if hit.action and hit.action.value in taken]
+        marks.append([next((box for box in page.boxes if row.holds(*box.rect.middle)
+                            and abs(box.rect.w - row.w) < 1), None) for row in rows])  # fmt: skip
+        form.key("Tab")
+    for first, second, third in marks:
+        assert (first, third) == (None, None)
+        assert second is not None
+    assert marks[0][1] != marks[1][1]
 
 
 def to_button(form: Form, label: str) -> None:
@@ -81,6 +104,27 @@ def test_a_lesson_names_its_keys_and_how_to_answer_by_keys(game: str) -> None:
     words = [each.text for each in page.texts]
     assert f"You play {GAMES[game].colours[0].capitalize()}." in words
     assert {"Start over (R)", "Show me (I)", "Leave (Escape)", "Next (Enter)"} <= {*words}
-    assert "By keys: arrows choose a place, Enter plays there; F1 lists all keys." in " ".join(
-        words
-    )
+    said = " ".join(words)
+    assert said.count("By keys:") == 1, "in the task, or else below it"
+    if "By keys:" not in catalogue_of(game).lessons[0].exercises[0].root.comment:
+        assert "By keys: arrows choose a place, Enter plays there; F1 lists all keys." in said
+
+
+def test_the_button_to_leave_names_escape_only_where_that_leaves() -> None:
+    user = User(LessonSession(catalogue_of("che").lessons[1]))
+    hud, controller = Hud(wide, Plain(), print), user.desk.controller
+
+    def words() -> set[str]:
+        shown = replace(shown_of(user.session), view=controller.view())
+        page = hud.build(shown, laid_out(shown)).pages[0]
+        return {each.text for each in page.texts}
+
+    assert "Leave (Escape)" in words()
+    for pressed in ("Left", "Enter"):
+        controller.key(pressed, user.desk.now)
+    assert controller.view().display.taken, "one tile lies there"
+    assert {"Leave", "Cancel the move (Escape)"} <= words()
+    assert "Leave (Escape)" not in words()
+    controller.key("Escape", user.desk.now)
+    assert not controller.view().display.taken
+    assert "Leave (Escape)" in words()

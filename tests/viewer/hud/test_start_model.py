@@ -207,6 +207,17 @@ def test_down_and_up_go_from_row_to_row_of_the_games() -> None:
     assert screen.form.focused.name != "game", "below the last row comes what else there is"
 
 
+def test_up_in_the_first_row_of_the_games_stays_there_unless_games_to_continue_stand_above() -> (
+    None
+):
+    for others, name in ((OTHERS[1:], "game"), (OTHERS, "continue")):
+        screen = Screen(others=others)
+        screen.set("game", "boche")
+        screen.keys("Up")
+        assert screen.form.focused is not None
+        assert screen.form.focused.name == name
+
+
 def test_space_keeps_the_card_that_has_the_focus() -> None:
     screen = Screen(others=OTHERS[1:])
     screen.keys("Tab", "Down", "Space")

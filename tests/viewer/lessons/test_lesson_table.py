@@ -111,6 +111,27 @@ def test_a_lesson_goes_from_task_to_task() -> None:
     assert lesson_on(table).state.done
 
 
+def test_after_a_wrong_try_keys_choose_nothing_until_it_is_tried_again() -> None:
+    controller = table_of()
+    for pressed in ("Left", "Enter"):
+        controller.key(pressed, 0.0)
+    lesson = lesson_on(controller)
+    if lesson.state.phase == "asks":
+        lesson.play("a4")
+        controller.table.follow(0.0)
+    assert lesson.state.phase == "wrong"
+    for pressed in ("Left", "Up", "Tab", "W"):
+        controller.key(pressed, 0.0)
+        view = controller.view()
+        assert view.ghost is None
+        if pressed != "W":
+            assert view.status == "to choose another place try again first (Enter)"
+    controller.key("Enter", 0.0)
+    assert lesson.state.phase == "asks"
+    controller.key("Left", 0.0)
+    assert controller.view().ghost is not None
+
+
 def test_a_wrong_try_is_refuted_and_stays_until_it_is_taken_back_by_hand() -> None:
     table = table_of()
     table.submit("move", "a4")

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from boche.engine.record import load
+from boche.viewer.hud.widgets.items import Box
+from boche.viewer.hud.widgets.theme import look_of
 from boche.viewer.session import Session
 from boche.viewer.window.records.unsaved_work import UnsavedWork
 from tests.viewer.hud.test_hud_layout import built, shown_of
@@ -107,3 +109,34 @@ def test_buttons_of_the_bar_capture_and_spare_as_keys_do(button: str, last: str)
     user.clicks.act(hit.action)
     assert session.cursor.moves[-1] == last
     assert not user.desk.controller.view().seconds
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (500, 850)])
+def test_the_button_of_the_choice_that_tab_has_reached_is_lit_and_named_after_enter(
+    size: tuple[int, int],
+) -> None:
+    session = Session.new("octi", bases=1)
+    for move in CAPTURES.split():
+        session.play(move)
+    user = User(session)
+    table = user.desk.controller.table
+    for text in ("55-", "55-53?"):
+        table.settle()
+        table.selection.choose(text, opens=True)
+        user.desk.controller.command("place", user.desk.now)
+    seen = []
+    for _ in range(3):
+        user.desk.controller.key("Tab", user.desk.now)
+        view = user.desk.controller.view()
+        assert view.ghost is not None
+        shown = replace(shown_of(session), view=view)
+        frame = built(shown, size, 1.0)
+        boxes = [box for page in frame.pages for box in page.boxes if isinstance(box, Box)]
+        lit = [box.rect for box in boxes if box.fill == look_of("light").accent]
+        words = [each.text for page in frame.pages for each in page.texts
+                 if any(rect.holds(each.x, each.y) for rect in lit)]  # fmt: skip
+        told = [word for word in words if word.startswith(("Capture", "Spare"))]
+        seen.append((view.ghost.target, told))
+    key = " (Enter)" if size[0] > size[1] else ""  # else there is no room for it
+    assert [*dict(seen)] == ["55-53", "55-53x"]
+    assert dict(seen) == {"55-53x": [f"Capture{key}"], "55-53": [f"Spare{key}"]}

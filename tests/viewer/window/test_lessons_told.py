@@ -11,7 +11,7 @@ from boche.engine.languages.current import translate
 from boche.engine.record import check, load
 from boche.engine.search.prover import prover_of
 from boche.viewer.games.registry import view_of
-from boche.viewer.hud.dialogs.start_model import BEGINNER, LESSON, LESSONS, PUZZLES, WATCH
+from boche.viewer.hud.dialogs.start_model import BEGINNER, KEPT, LESSON, LESSONS, PUZZLES, WATCH
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.pages.banner import AWAY
 from boche.viewer.hud.widgets.items import Action
@@ -306,6 +306,46 @@ def test_after_a_win_another_casual_game_can_be_chosen_and_then_is_offered_again
     assert {field.name: field.value for field in user.form.fields}["casual"] is True
     user.set("second kind", "person")
     assert "casual" not in {field.name for field in user.form.fields}
+
+
+def casual_in_new(user: User) -> object:
+    user.games.new()
+    value = {field.name: field.value for field in user.form.fields}["casual"]
+    user.form.press("cancel")
+    return value
+
+
+@pytest.mark.parametrize("begun", ["form", "offer"])
+def test_a_kept_casual_game_that_is_resumed_ended_and_repeated_leaves_the_next_one_casual(
+    begun: str,
+) -> None:
+    user = User(Session.new("octi"))
+    if begun == "form":
+        user.games.choose("octi")
+        user.form.press("start")
+    else:
+        user.games.first_game("octi")
+    assert user.session.unrated == "casual"
+    user.session.play(str(user.session.position.legal_moves()[0]))
+    user.session.play(str(user.session.position.legal_moves()[0]))
+    keep(user.session)
+    again = User(Session.new("octi"))
+    again.desk.settings = load_settings()[0]
+    again.games.choose()
+    kept = again.form.fields[0].choices[0][0]
+    assert kept.kind == KEPT
+    again.games.others[KEPT](kept.what)
+    again.desk.hud.form = None
+    again.pass_time()
+    assert casual_in_new(again) is True, "resumed"
+    again.session.resign(again.session.own_colour)
+    again.pass_time()
+    again.pass_time()
+    assert casual_in_new(again) is True, "ended"
+    again.games.rematch()
+    again.pass_time()
+    assert again.session.unrated == "casual", "the rematch"
+    assert casual_in_new(again) is True, "repeated"
 
 
 @pytest.mark.parametrize("game", GAMES)

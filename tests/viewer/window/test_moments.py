@@ -168,6 +168,14 @@ def test_a_moment_is_shown_with_what_was_better_and_left_again() -> None:
         assert user.rows[user.form.values()["moment"]].endswith(f"better {trial.moves[0]}")
         shown.append(user.session.cursor.index)
     assert shown == [1, 2, 0, 1]
+    trial = user.desk.controller.view().trial
+    assert trial is not None
+    assert (trial.done, trial.next_move) == (0, trial.moves[0]), "the board before the mistake"
+    assert user.status.startswith(f"the position before 2. a:a1; better: {trial.moves[0]}")
+    user.key("Right")
+    stepped = user.desk.controller.view().trial
+    assert stepped is not None
+    assert (stepped.done, stepped.next_move) == (1, None)
     assert user.status.startswith("better: ")
     user.key("Escape")
     assert user.desk.hud.open_form is None
@@ -360,7 +368,7 @@ def test_why_plays_the_line_that_proves_a_reason_and_keys_step_through_it() -> N
     ends = {"e2", "e7"}
     assert steps == [(1, None, ends), (0, None, ends), (1, None, ends), (2, "black", set())]
     form.press("why")
-    assert user.status.startswith("better: ")
+    assert user.status.startswith("the position before 10. b2; better: ")
     form.press("why")
     form.key("Alt+Enter")
     node = user.desk.session.cursor.node.children[-1]

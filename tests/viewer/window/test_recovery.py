@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,7 +12,7 @@ import pytest
 from boche.engine.atomic_write import FileError
 from boche.engine.record import load
 from boche.viewer.session import Seat, Session
-from boche.viewer.storage.kept_games import keep, kept_files
+from boche.viewer.storage.kept_games import keep, keep_record, kept_files
 from boche.viewer.window.records import kept_games
 from tests.viewer.storage import unsaved
 from tests.viewer.storage.unsaved import folder, left_over
@@ -232,6 +234,42 @@ def test_a_game_of_the_library_is_offered_by_the_colours_that_are_played_now() -
     user.games.choose()
     ((_, label),) = user.form.fields[0].choices
     assert label == "Boche, Computer level 1 - Anna"
+
+
+def test_a_game_in_which_only_the_computer_has_moved_is_neither_kept_nor_asked_about() -> None:
+    session = Session.new(size=4, seats={"light": Seat("", "1"), "dark": Seat("Anna")})
+    user = User(session)
+    session.play("c:a1")
+    user.exchange.replace_with(Session.new("boku"))
+    if user.asked:
+        assert user.asked == "Leave this game?"
+        user.answer("leave")
+    assert (user.session.record.game_name, in_library()) == ("boku", [])
+
+
+def test_an_older_game_in_which_only_the_computer_has_moved_is_not_offered() -> None:
+    for moves in (["c:a1"], ["c:a1", "a:b1"]):
+        session = Session.new(size=4, players=("Computer level 1", "Anna"))
+        for move in moves:
+            session.play(move)
+        keep_record(session.record)
+    user = User(Session.new("octi"))
+    user.games.choose()
+    assert [line.about.partition(",")[0] for line, _ in user.form.fields[0].choices] == ["2 moves"]
+
+
+def test_equal_games_to_continue_are_told_apart_by_the_time_to_the_minute() -> None:
+    for minute in (1, 2):
+        session = Session.new(size=4)
+        session.play("c:a1")
+        path = keep_record(session.record)
+        os.utime(path, (60.0 * minute + 1e9, 60.0 * minute + 1e9))
+    user = User(Session.new("octi"))
+    user.games.choose()
+    abouts = [line.about for line, _ in user.form.fields[0].choices]
+    assert len(set(abouts)) == 2
+    assert all(re.fullmatch(r"1 move, last played \d+ \w+ 2001, \d\d:\d\d", each)
+               for each in abouts)  # fmt: skip
 
 
 def test_a_finished_game_in_the_library_is_not_offered() -> None:

@@ -69,15 +69,38 @@ def once(position: Position, text: str) -> Message:
 def captures(position: Position, text: str) -> tuple[Message, ...]:
     """Return what a move, or a partial one, captures and where: of the other side's, of one's own.
 
-    Each is left out if there is nothing.
+    Each is left out if there is nothing. Of a stack that is captured in part it says which pods.
     """
-    pods = [position.pods[index] for index in effect_of(position, text).victims]
-    found = []
+    victims = effect_of(position, text).victims
+    pods = [position.pods[index] for index in victims]
+    found: list[Message] = []
+    partly = dict[int, Message]()
+    for square in dict.fromkeys(pod.square for pod in pods if pod.colour != position.turn):
+        there = [i for i, pod in enumerate(position.pods) if pod.square == square]
+        spared = [position.pods[i].prongs for i in there if i not in victims]
+        if spared:
+            captured = [position.pods[i].prongs for i in there if i in victims]
+            partly[square] = _in_part(square, captured, spared)
+    found += partly.values()
     for phrase, own in ((CAPTURES, False), (words.CAPTURES_OWN, True)):
-        squares = [pod.square for pod in pods if (pod.colour == position.turn) == own]
+        squares = [
+            pod.square
+            for pod in pods
+            if (pod.colour == position.turn) == own and pod.square not in partly
+        ]
         if squares:
             found.append(phrase(count=len(squares), squares=tuple(dict.fromkeys(squares))))
     return tuple(found)
+
+
+def _in_part(square: int, captured: list[str], spared: list[str]) -> Message:
+    """Return what a move captures of a stack, by the prongs of its pods, and what it spares."""
+    if set(captured) & set(spared):  # no words tell these apart
+        count = len(captured)
+        return words.CAPTURES_ONE_OF(count=count, of=count + len(spared), square=square)
+    named = [tuple(prongs or words.POD_WITHOUT() for prongs in dict.fromkeys(each))
+             for each in (captured, spared)]  # fmt: skip
+    return words.CAPTURES_SOME(captured=named[0], square=square, spared=named[1])
 
 
 def spares(position: Position, route: Route, phrase: Phrase) -> Message:

@@ -125,6 +125,15 @@ CAPTURES_OWN = Phrase(
     "captures your own pod on {squares:and}",
     many="captures {count} of your own pods on {squares:and}",
 )
+CAPTURES_SOME = Phrase(
+    "octi.captures-some", "captures {captured:and} on {square}, spares {spared:and}"
+)
+CAPTURES_ONE_OF = Phrase(
+    "octi.captures-one-of",
+    "captures one of the {of} pods on {square}",
+    many="captures {count} of the {of} pods on {square}",
+)
+POD_WITHOUT = Phrase("octi.pod-without", "the pod without prongs")
 CAPTURED_ON_OR_STOP = Phrase("octi.captured-on-or-stop", "{captures:comma}: on, or stop here?")
 TAKES_HOME = Phrase("octi.takes-home", "takes a home square")
 TURNS_PRONG = Phrase("octi.turns-prong", "turns a prong")

@@ -409,6 +409,8 @@ class Form:
             self._picked(here)
         elif here is not None and here.kind == "cards" and self._down(here, pressed):
             return
+        elif pressed == "Up" and here is not None and here.kind == "cards" and self.focus == 0:
+            return  # above the first row there is nothing: buttons stand below
         elif pressed in ("Tab", "Shift+Tab", "Down", "Up"):
             self._move_focus(-1 if pressed in ("Shift+Tab", "Up") else 1)
         elif self.edit is not None and (edited := self.edit.key(pressed)) is not None:

@@ -8,7 +8,7 @@ from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen, button
-from boche.viewer.table.command_keys import shown_key
+from boche.viewer.table.command_keys import keys_of, shown_key
 from boche.viewer.table.commands import tip_of
 
 
@@ -30,12 +30,14 @@ def task_buttons(
 ) -> None:
     """Draw four commands (name, label) in two rows; ``main`` is the name of the main one.
 
-    Each names its key where there is room for it.
+    Each names its key where there is room for it, and only if the key does it now.
     """
     m = pen.metrics
     upper, lower = rect.cut_top(m.button)
     places = [*upper.columns(2, m.gap), *lower.cut_bottom(m.button)[0].columns(2, m.gap)]
     for place, (name, label) in zip(places, names, strict=True):
-        keyed = f"{label} ({shown_key(name)})"
+        waits = shown.view.takes_back_first and keys_of(name)[0].partition("@")[0] == "Escape"
+        keyed = label if waits else f"{label} ({shown_key(name)})"
         fits = pen.width(keyed) <= place.w - m.gap
-        command_button(pen, place, name, shown, label=keyed if fits else label, main=name == main)
+        command_button(pen, place, name, shown, label=keyed if fits else label,
+                       tip=label if waits else "", main=name == main)  # fmt: skip

@@ -167,7 +167,8 @@ def _columns(made: list[Set], heights: list[float], room: float, size: float) ->
         if not each[0].keys:
             heading = each
             chapter = heights[index] + _chapter(made, heights, index)
-            ahead = chapter if used > room / 2 and chapter <= room else ahead + 3 * size
+            following = max([3 * size, *heights[index + 1 : index + 2]])
+            ahead = chapter if used > room / 2 and chapter <= room else ahead + following
         if used + ahead > room and columns[-1]:
             columns.append([_continued(heading)] if each[0].keys else [])
             used = _height(*heading, size) if each[0].keys else 0.0

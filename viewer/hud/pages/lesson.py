@@ -12,6 +12,9 @@ from boche.viewer.hud.widgets.widgets import Pen
 from boche.viewer.lessons.state import LessonState
 from boche.viewer.table.command_keys import shown_key
 
+KEYS_TOLD = "By keys:"
+"""What a task says, in English, that explains its keys itself."""
+
 
 def lesson(pen: Pen, rect: Rect, shown: HudData, state: LessonState) -> None:
     """Draw the lesson."""
@@ -23,7 +26,10 @@ def lesson(pen: Pen, rect: Rect, shown: HudData, state: LessonState) -> None:
     _buttons(pen, foot, shown, state)
     looks_back = shown.session.looks_back  # then the status line says what keys do
     if (
-        state.phase == "asks" and not state.command and not looks_back
+        state.phase == "asks"
+        and not state.command
+        and not looks_back
+        and KEYS_TOLD not in state.question.comment
     ):  # its task tells the ways of the mouse
         plays = pen.translate(words.YOU_PLAY(colour=shown.session.turn.capitalize()))
         keys = tr("By keys: arrows choose a place, {place} plays there; {help} lists all keys.",

@@ -50,16 +50,15 @@ def _lines(pen: Pen, rect: Rect, form: Form, count: int) -> None:
     field = form.fields[1]
     places = rect.rows(min(rect.h / count, LINE * pen.metrics.text))
     for place, (line, _) in zip(places, field.choices, strict=False):
-        chosen = line == field.value and form.focus == 1
-        _line(pen, place, line, chosen)
+        _line(pen, place, line, line == field.value, form.focus == 1)
         tip = line.about if place.h < TWO_LINES * pen.metrics.text else ""
         pen.hit(place, Action(FIELD, (1, line)), tip)
 
 
-def _line(pen: Pen, rect: Rect, line: LessonLine, chosen: bool) -> None:
+def _line(pen: Pen, rect: Rect, line: LessonLine, chosen: bool, focused: bool) -> None:
     m, look = pen.metrics, pen.look
     spot = rect.inset(0, m.unit)
-    pen.highlight(spot, chosen)
+    pen.highlight(spot, chosen, focused=focused)
     mark, words = spot.inset(m.gap, 0).cut_left(2 * m.text)
     note = tr("{number} of {count}", number=line.done, count=line.count)
     note = tr("done") if line.finished else note

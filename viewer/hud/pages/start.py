@@ -235,9 +235,12 @@ def _explanation(pen: Pen, rect: Rect, form: Form, places: list[tuple[int, Rect]
         if board.w > 0 and number is not None:
             pen.page.pictures.append(Picture(board.rounded(), rules_picture(game, number)))
     else:
-        lines = pen.lines_of(f"{sentence}.", rect.w, size=m.small)
-        if len(lines) * 1.3 * m.small > rect.h:
+        headed = (f"{field.label}: {sentence}.", f"{sentence}.")
+        each = [pen.lines_of(one, rect.w, size=m.small) for one in headed]
+        fitting = [lines for lines in each if len(lines) * 1.3 * m.small <= rect.h]
+        if not fitting:
             return
+        lines = fitting[0]
         pen.lines(rect, lines, 1.3 * m.small, pen.look.quiet, size=m.small)
     hits = pen.page.hits
     hits[:] = [replace(hit, tip="") if hit.tip == field.tip else hit for hit in hits]

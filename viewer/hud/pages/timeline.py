@@ -99,11 +99,12 @@ def _offers(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     gaps = len(labels) * m.gap / 2
     share = min((rect.w - gaps) / max(sum(button_width(pen, each) for each in labels), 1.0), 1.0)
     main = "cancel" if shown.view.trial is not None else offered[0][0] if offered else ""
+    chosen = _chosen_step(shown)
     for (name, _, target), label in reversed(list(zip(offered, labels, strict=True))):
         part, rest = rect.cut_right(share * button_width(pen, label))
         spot = part.centred(part.w, min(m.button, part.h - 2 * m.unit) - 2 * m.unit)
         if target:
-            button(pen, spot, Action(TAKE, target), label=label)
+            button(pen, spot, Action(TAKE, target), label=label, main=target == chosen)
         else:
             command_button(pen, spot, name, shown, label=label, main=name == main)
         rect = rest.cut_right(m.gap / 2)[1]
@@ -113,7 +114,7 @@ def _offers(pen: Pen, rect: Rect, shown: HudData) -> Rect:
 def _ways_on(shown: HudData) -> list[tuple[str, str, str]]:
     """Return what leads on from what is shown: names of commands, labels, and steps to take.
 
-    The command before a step names the key that chooses it; it does if there is no other one.
+    The command before a step names its key: the chosen one has Enter, of two the other one Tab.
     """
     trial = shown.view.trial
     if trial is not None:
@@ -126,9 +127,10 @@ def _ways_on(shown: HudData) -> list[tuple[str, str, str]]:
     key = "place" if ghost is not None and ghost.hint else ""
     hinted = [(key, tr("Play the hint"), hint)] if hint else []
     if shown.view.display.taken and shown.view.setup is None:
-        keys = ("place", "next_choice" if len(shown.view.seconds) == 2 else "")
-        steps = [(keys[min(number, 1)], shown.translate(label), target)
-                 for number, (target, label) in enumerate(shown.view.seconds)]  # fmt: skip
+        taken, seconds = _chosen_step(shown), shown.view.seconds
+        other = "next_choice" if len(seconds) == 2 else ""
+        steps = [("place" if target == taken else other, shown.translate(label), target)
+                 for target, label in seconds]  # fmt: skip
         return [*(hinted or steps), ("cancel", tr("Cancel the move"), "")]
     back, task = shown.session.looks_back, shown.session.sets_task
     latest = tr("Back to the exercise") if task else tr("Latest position")
@@ -138,6 +140,12 @@ def _ways_on(shown: HudData) -> list[tuple[str, str, str]]:
     possible = waits and name not in shown.view.refused
     offered = [(name, tr("Let it play from here"), "")] if possible else []
     return [*hinted, *offered] + ([("last", latest, "")] if back else [])
+
+
+def _chosen_step(shown: HudData) -> str:
+    """Return the step that Enter takes: the one that is chosen, or the first of those offered."""
+    targets, ghost = [target for target, _ in shown.view.seconds], shown.view.ghost
+    return ghost.target if ghost is not None and ghost.target in targets else "".join(targets[:1])
 
 
 def _line_track(pen: Pen, rect: Rect, done: int, steps: int) -> None:

@@ -82,11 +82,18 @@ class Pen:
         look = self.look
         self.box(rect, look.raised, self.metrics.radius, look.accent if focused else look.line)
 
-    def highlight(self, rect: Rect, chosen: bool, radius: float | None = None) -> None:
-        """Add the ground of an item if it is chosen or the pointer is on it."""
+    def highlight(
+        self, rect: Rect, chosen: bool, radius: float | None = None, *, focused: bool = True
+    ) -> None:
+        """Add the ground of an item if it is chosen or the pointer is on it.
+
+        What is chosen in a list that is not ``focused`` has a quieter one, with a border.
+        """
         if chosen or self.hovered(rect):
-            fill = self.look.chosen if chosen else self.look.hover
-            self.box(rect, fill, self.metrics.radius if radius is None else radius)
+            loud = chosen and focused
+            fill = self.look.chosen if loud else self.look.hover
+            border = self.look.off if chosen and not focused else CLEAR
+            self.box(rect, fill, self.metrics.radius if radius is None else radius, border)
 
     def disc(
         self, x: float, y: float, radius: float, fill: Colour, border: Colour | None = None

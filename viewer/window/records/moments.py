@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from boche.engine.game import Position
+from boche.engine.game import Position, line_texts
 from boche.engine.languages.current import tr, tr_word, translate, word_later
 from boche.engine.languages.formats import percent
 from boche.engine.message import capitalized
@@ -147,7 +147,9 @@ class Moments:
         table.follow(0.0)
         chance = percent(moment.before)
         context = self._desk.controller.context
-        table.attempt(lambda: lines.try_line(context, 0, moment.line, chance))
+        before = self._before(moment)
+        played = f"{moment.ply}. {line_texts(before, (str(moment.move),))[0]}"
+        table.attempt(lambda: lines.try_line(context, 0, moment.line, chance, instead=played))
 
     def _show_why(self, moment: Mistake, reasons: tuple[Reason, ...]) -> str | None:
         """Show the line that proves the first reason, then those of others, then what was better.

@@ -32,7 +32,7 @@ from boche.viewer.hud.dialogs.start_model import (
 )
 from boche.viewer.lessons.session import DemonstrationSession
 from boche.viewer.session import Seat, Session
-from boche.viewer.session.words import CASUAL
+from boche.viewer.session.words import CASUAL, OPENED
 from boche.viewer.storage.kept_games import games_played
 from boche.viewer.storage.own_ratings import own_rating
 from boche.viewer.table.command_keys import shown_key
@@ -179,7 +179,7 @@ class NewGames:
         desk, own = self._desk, self._desk.own_game
         if f"{game}{DECLINED}" in desk.settings.told or self._has_won(game):
             return False
-        chosen = bool(own.seats.sitting) and own.unrated != CASUAL
+        chosen = bool(own.seats.sitting) and own.unrated not in (CASUAL, OPENED)
         return not own_rating(find(game)).count and not chosen
 
     def _has_won(self, game: str) -> bool:
@@ -262,7 +262,14 @@ class NewGames:
         self._start(session.record.game_name, dict(session.record.options), dict(swapped),
                     control.exchanged if control is not None else None,
                     chosen_before(self._desk.settings),
-                    casual=session.unrated == CASUAL)  # fmt: skip
+                    casual=self._was_casual(session))  # fmt: skip
+
+    def _was_casual(self, session: Session) -> bool:
+        """Return whether a game is casual; one that was kept is what a new one would be."""
+        if session.unrated != OPENED:
+            return session.unrated == CASUAL
+        usual = CHOSEN.get(self._desk.settings.game_casual)
+        return self._eases(session.record.game_name) if usual is None else usual
 
     def other_level(self) -> None:
         """Play the same game again, against the level that is offered after it."""

@@ -10,6 +10,7 @@ from boche.viewer.hud.dialogs.model import nothing
 from boche.viewer.session import Session
 from boche.viewer.session.rating import still_counts
 from boche.viewer.session.setup_session import SetupSession
+from boche.viewer.storage.kept_games import is_untouched
 from boche.viewer.table.question import CANCEL, Answer
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.kept_games import Keeping
@@ -70,7 +71,7 @@ class Exchange:
                "it, it is an unfinished game, and counts for nothing.")
             if counts else ""
         )  # fmt: skip
-        if not old.edits.modified or self._keeping.is_library_s:
+        if not old.edits.modified or is_untouched(old) or self._keeping.is_library_s:
             if cost:
                 desk.ask(tr("Leave this game?"), cost,
                          (Answer("leave", tr("Leave"), "Y"), then), (CANCEL, back))  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 from boche.engine.errors import BocheError
@@ -159,7 +160,8 @@ def _words_of(lost: Lost) -> tuple[str, str]:
                        for name, colour in each if any(lost.players))  # fmt: skip
     what = ", ".join(filter(None, [rules.title, names, lost.path.name if lost.path else ""]))
     time = lost.when.astimezone()
-    when = f"{time:%d %B, %H:%M}" if current() == ENGLISH else moment(time)
+    year = "" if time.year == datetime.now().year else f" {time.year}"
+    when = f"{time:%d %B}{year}, {time:%H:%M}" if current() == ENGLISH else moment(time)
     return what, tr("{moves}, last played {time}", moves=_moves(lost), time=when)
 
 

@@ -240,6 +240,19 @@ def test_each_pod_of_a_stack_that_was_jumped_stands_for_all_and_buttons_spare_on
     }  # fmt: skip
 
 
+def test_of_a_stack_that_is_captured_in_part_words_say_which_pods_are_spared() -> None:
+    position = board("black 46c", "white 56a", "white 56e", "white 56", "white 33")
+    for text, said in (
+        ("46-66x(-,e)", "captures the pod without prongs and e on 56, spares a"),
+        ("46-66x(a,e)", "captures a and e on 56, spares the pod without prongs"),
+        ("46-66x(-)", "captures the pod without prongs on 56, spares a and e"),
+        ("46-66x", "captures 3 pods on 56"),
+    ):
+        assert preview(position, text).text == f"{text}: {said}"
+    equal = board("black 46c", "white 56a", "white 56a", "white 33")
+    assert preview(equal, "46-66x(a)").text == "46-66x(a): captures one of the 2 pods on 56"
+
+
 def test_of_equal_pods_that_were_jumped_none_is_named_apart() -> None:
     bare = ["white 56", "white 56"]
     for other, label in (("white 56", "Spare one"), ("white 56a", "Spare one without prongs")):

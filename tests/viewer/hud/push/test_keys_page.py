@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.pages.help import set_help
+from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Page
+from boche.viewer.hud.widgets.theme import LIGHT
+from boche.viewer.hud.widgets.widgets import Pen
 from boche.viewer.session import Session
 from boche.viewer.table.command_keys import keys_of
 from boche.viewer.table.commands import COMMANDS
@@ -82,6 +86,16 @@ ONLY_SOME = {
     "octi": {"explode", "step_back"},
 }
 """Commands that only some games have, for each game."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_heading_stands_alone_at_the_foot_of_a_column(size: tuple[int, int]) -> None:
+    layout = laid_out(shown_of(Session.new("boche")), size)
+    pen = Pen(layout.metrics, LIGHT, wide, Plain())
+    for height in range(size[1] // 2, size[1], 11):  # how much fits depends on a machine's fonts
+        setting = set_help(pen, Rect(0, 0, size[0] - 40, height), shown_of(Session.new("boche")))
+        for column in (column for page in setting.pages for column in page):
+            assert column[-1][0].keys, column[-1][0].text
 
 
 @pytest.mark.parametrize("game", ONLY_SOME)

@@ -98,6 +98,11 @@ def test_options_and_clock_are_explained_in_small_windows_too(
         form.focus_on(index)
         said = "".join(text.text for text in built(hud, size).texts).replace(" ", "")
         assert f"{field.tip.partition('  (')[0]}.".replace(" ", "") in said, field.name
+        told = [text.text for text in built(hud, size).texts]
+        headed = told.count(field.label) > 1 or any(
+            text.startswith(f"{field.label}:") for text in told
+        )
+        assert headed or field.part != "options", f"{field.name} has no heading"
 
 
 @pytest.mark.parametrize("kind", KIND_TIPS)
