@@ -100,10 +100,11 @@ def holding_move(before: Position, after: Position) -> str | None:
     moves = list(map(str, before.legal_moves()))
     few = len(moves) <= FEW
     tried = moves if few else _tried(before, after, moves)
-    return next((move for move in dict.fromkeys(tried) if _holds(before, before.play(move))), None)
+    return next((move for move in dict.fromkeys(tried) if holds(before, before.play(move))), None)
 
 
-def _holds(before: Position, other: Position) -> bool:
+def holds(before: Position, other: Position) -> bool:
+    """Return whether the opponent has not won after a move, and cannot win at once."""
     if other.outcome is not None:
         return other.outcome.winner in (None, before.turn)
     return other.turn != before.turn and winning_threat(other) is None

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from boche.engine.game import Position, line_texts
 from boche.engine.languages.current import translate
-from boche.engine.message import Phrase
+from boche.engine.message import Message, Phrase
 from boche.engine.search.analysis import NOTICEABLE, Mistake
 
 if TYPE_CHECKING:
-    from boche.engine.search.result import Candidate
+    from boche.engine.search.result import Candidate, SearchResult
 
 ACCURACY = Phrase(
     "review.accuracy",
@@ -40,6 +40,29 @@ MOMENT_OF = Phrase("review.moment-of", "{ply}. {move} ({colour}): {cost}, better
 AT_ONCE = Phrase("review.at-once", "loses at once")
 MISSED = Phrase("review.missed", "a certain win missed")
 POINTS_LOST = Phrase("review.points-lost", "\N{MINUS SIGN}{points} points")
+
+# Where every move loses: nothing is decided before the winner plays so.
+LOST = Phrase("review.lost", "with best play {winner} wins")
+LOST_SLOWLY = Phrase(
+    "review.lost-slowly", "with best play {winner} wins; this move makes it hardest"
+)
+LOST_ALIKE = Phrase("review.lost-alike", "with best play {winner} wins; all moves are equally good")
+LOST_LONGEST = Phrase(
+    "review.lost-longest",
+    "with best play {winner} wins in {count} move; this move holds out longest",
+    many="with best play {winner} wins in {count} moves; this move holds out longest",
+)
+LOST_BUT_ONE = Phrase(
+    "review.lost-but-one", "with best play {winner} wins; all other moves lose at once"
+)
+LOST_BUT_FEW = Phrase(
+    "review.lost-but-few", "with best play {winner} wins; most other moves lose at once"
+)
+LOST_LATER = Phrase(
+    "review.lost-later", "with best play {winner} wins; some moves lose at once, this one does not"
+)
+FEW_HOLD = 3
+"""Most moves that do not lose at once of which it is said that most others do."""
 
 # A move of which it is known in how many moves it wins or loses.
 WINS_IN = Phrase("review.wins-in", "wins in {count}")
@@ -135,6 +158,23 @@ def moment_line(moment: Mistake, before: Position, several: bool) -> str:
         better=move_said(better),
     )
     return translate(text)
+
+
+def lost_said(result: SearchResult) -> Message:
+    """Return what there is to say of the best move of a position where every move loses."""
+    winner = str(result.proven).capitalize()
+    holding, hasty = result.holding, result.hasty or 0
+    if result.alike:
+        return LOST_ALIKE(winner=winner)
+    if holding == 1 and hasty:
+        return LOST_BUT_ONE(winner=winner)
+    if holding in range(2, FEW_HOLD + 1) and hasty > holding:
+        return LOST_BUT_FEW(winner=winner)
+    if result.wins_in is not None:
+        return LOST_LONGEST(winner=winner, count=result.wins_in)
+    if hasty:
+        return LOST_LATER(winner=winner)
+    return (LOST_SLOWLY if result.advice else LOST)(winner=winner)
 
 
 def length_told(candidate: Candidate) -> str:
