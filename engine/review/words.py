@@ -38,6 +38,7 @@ NO_MOMENTS = Phrase("review.no-moments", "no move of this game lost a noticeable
 MOMENT = Phrase("review.moment", "{ply}. {move}: {cost}, better {better}")
 MOMENT_OF = Phrase("review.moment-of", "{ply}. {move} ({colour}): {cost}, better {better}")
 AT_ONCE = Phrase("review.at-once", "loses at once")
+MISSED_AT_ONCE = Phrase("review.missed-at-once", "an immediate win missed")
 MISSED = Phrase("review.missed", "a certain win missed")
 POINTS_LOST = Phrase("review.points-lost", "\N{MINUS SIGN}{points} points")
 
@@ -147,7 +148,10 @@ def moment_line(moment: Mistake, before: Position, several: bool) -> str:
     """
     points = round(100 * moment.before) - round(100 * moment.after)
     cost = MISSED() if moment.proven else POINTS_LOST(points=points)
-    cost = AT_ONCE() if moment.lost < NOTICEABLE else cost
+    if before.play(moment.line[0]).winner == before.turn:
+        cost = MISSED_AT_ONCE()
+    elif moment.lost < NOTICEABLE:
+        cost = AT_ONCE()
     line = MOMENT_OF if several else MOMENT
     move, better = (line_texts(before, [one])[0] for one in (moment.move, moment.line[0]))
     text = line(
@@ -168,7 +172,7 @@ def lost_said(result: SearchResult) -> Message:
         return LOST_ALIKE(winner=winner)
     if holding == 1 and hasty:
         return LOST_BUT_ONE(winner=winner)
-    if holding in range(2, FEW_HOLD + 1) and hasty > holding:
+    if holding is not None and 1 < holding <= FEW_HOLD and hasty > holding:
         return LOST_BUT_FEW(winner=winner)
     if result.wins_in is not None:
         return LOST_LONGEST(winner=winner, count=result.wins_in)

@@ -117,12 +117,14 @@ def test_of_two_people_an_exercise_names_the_player() -> None:
 def test_of_two_people_all_moves_count_and_the_worst_comes_first() -> None:
     user = Reviewer(session_of())
     user.ask()
-    assert (user.form.name, user.form.title) == (NAME, "Three moments")
+    assert (user.form.name, user.form.title) == (NAME, "Five moments")
     costs = [row.split(":", 2)[2].split(",")[0].strip() for row in user.rows]
     assert costs == [
         "\N{MINUS SIGN}30 points",
         "\N{MINUS SIGN}25 points",
         "\N{MINUS SIGN}20 points",
+        "\N{MINUS SIGN}12 points",
+        "\N{MINUS SIGN}7 points",
     ]
     assert user.rows[0].startswith("2. a:a1 (Dark): ")
     assert user.rows[1].startswith("3. b:c1 (Light): ")
@@ -231,7 +233,7 @@ def test_what_is_not_analysed_is_analysed_first() -> None:
     assert user.desk.hud.open_form is None
     user.search(SHARES[5])
     assert user.form.name == NAME
-    assert len(user.rows) == 3
+    assert len(user.rows) == 5
 
 
 def test_moments_that_are_not_awaited_any_more_do_not_come() -> None:
@@ -311,7 +313,7 @@ def test_while_an_analysis_goes_round_and_round_moments_are_listed() -> None:
     user.tick()
     assert user.assistant.analysing, "the second round"
     user.ask()
-    assert len(user.rows) == 3
+    assert len(user.rows) == 5
     user.search(0.5)
     assert user.desk.controller.view().trial is not None, "what is found meanwhile hides nothing"
 

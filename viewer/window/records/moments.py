@@ -23,7 +23,13 @@ from boche.viewer.table.command_keys import USUAL, keys_of, shown_key
 from boche.viewer.table.shown import REASON
 from boche.viewer.window.desk import Desk
 
-NUMBERS = (word_later("one"), word_later("two"), word_later("three"))
+NUMBERS = (
+    word_later("one"),
+    word_later("two"),
+    word_later("three"),
+    word_later("four"),
+    word_later("five"),
+)
 
 STEPS = ("keep_line", "line_back", "line_on")
 """The commands for the line on the board that work beside the list."""
