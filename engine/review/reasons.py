@@ -13,6 +13,7 @@ from boche.engine.game import Position, line_texts
 from boche.engine.message import Message
 from boche.engine.review.words import (
     REASON_ANSWERED,
+    REASON_BETTER,
     REASON_DOES,
     REASON_LEAVES,
     REASON_LINE_LOSES,
@@ -181,6 +182,25 @@ def reasons_of_mistake(position: Position, lost: Mistake) -> tuple[Reason, ...]:
     """
     found = reasons_of(position, lost.move, better=lost.line[0])
     return found or tuple(_lines(position, lost))[:MOST]
+
+
+def followed_by(position: Position, lost: Mistake) -> tuple[Reason, ...]:
+    """Return what the better move does, as far as that is known, and the best reply to the other.
+
+    They are no reasons by themselves, but say something where no reason is known. ``position`` is
+    the one before the move.
+    """
+    return tuple(each for each in (_better(position, lost), reply_to(position, lost)) if each)
+
+
+def _better(position: Position, lost: Mistake) -> Reason | None:
+    better = lost.line[0]
+    found, deed = reason_for(position, better), deed_of(position, better)
+    told = found.text if found is not None else deed
+    if told is None:
+        return None
+    text = REASON_BETTER(move=_move_text(position, better), reason=told)
+    return Reason(text, (better,)) if found is None else found._replace(text=text)
 
 
 def reply_to(position: Position, lost: Mistake) -> Reason | None:

@@ -86,6 +86,7 @@ REASON_LINE_MAY_WIN = Phrase("reason.line-may-win", "{move} can win: {reason}")
 REASON_LINE_MAY_LOSE = Phrase("reason.line-may-lose", "{move} can lose: {reason}")
 # Where nothing on the board or on a line shows why.
 REASON_ANSWERED = Phrase("reason.answered", "the best reply found to {move} is {reply}")
+REASON_BETTER = Phrase("reason.better", "{move} is better: {reason}")
 # Why a move is good.
 REASON_STOPS = Phrase("reason.stops", "it stops the threat: {threat}")
 # What a move does, where that is no win and stops none.

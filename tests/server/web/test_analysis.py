@@ -126,6 +126,21 @@ def test_a_moment_says_why_by_what_stands_on_the_board(site: Site) -> None:
     assert moment["reasons"] == [{"text": why, "line": ["e2"]} | places]
 
 
+def test_a_moment_without_a_reason_says_what_the_better_move_does(site: Site) -> None:
+    moves = ["e4", "a1", "e5", "k6", "h7", "b2"]
+    number, one, _ = over(site, moves, game="boku", options={})
+    site.post(f"/api/boards/{number}/analysis", auth=one)
+    while (piece := take(site)) is not None:
+        head, *lines = texts("e6" if piece.ply == 4 else "b5", 0.8 if piece.ply < 5 else 0.5)
+        put(site, piece, [head.replace("light", "black").replace("dark", "white"), *lines])
+    moment, *_ = site.get(f"/api/boards/{number}/analysis")["review"]["moments"]
+    assert moment["ply"] == 5
+    better, reply = moment["reasons"]
+    told = "e6 is better: it makes 3 in a row, e4 to e6, with both ends open"
+    assert (better["text"], better["line"]) == (told, ["e6"])
+    assert reply["text"] == "the best reply found to h7 is b5"
+
+
 def test_the_curve_stays_at_the_edge_behind_a_proof(site: Site) -> None:
     number, one, _ = over(site, GAME)
     site.post(f"/api/boards/{number}/analysis", auth=one)

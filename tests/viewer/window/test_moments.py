@@ -344,6 +344,27 @@ def test_a_row_of_four_that_was_left_comes_before_what_only_a_search_knows() -> 
         assert [each for each in (missed, left) if each in user.form.text] == ([why] if why else [])
 
 
+def test_a_moment_without_a_reason_says_what_the_better_move_does() -> None:
+    session = Session.new("boku")
+    for move in ("e4", "a1", "e5", "k6", "h7", "b2"):
+        session.play(move)
+    for ply, node in enumerate(session.cursor.line):
+        keep(session, node, 0.8 if ply < 5 else 0.5, 2.0, ("black", "white"))
+    line = (KeptLine(("e6",), 0.8, 100, best=True),)
+    node = session.cursor.line[4]
+    keep_evaluation(node, KeptEvaluation({"black": 0.8, "white": 0.2}, None, 3000, 0.01, line, 2.0))
+    user = Reviewer(session)
+    user.ask()
+    assert user.rows[0].startswith("5. h7 (Black): ")
+    better = "e6 is better: it makes 3 in a row, e4 to e6, with both ends open."
+    assert user.form.text.splitlines()[1] == better
+    assert user.form.text.splitlines()[2].startswith("The best reply found to h7 is ")
+    user.form.press("why")
+    trial = user.desk.controller.view().trial
+    assert trial is not None
+    assert trial.moves == ("e6",)
+
+
 def test_why_plays_the_line_that_proves_a_reason_and_keys_step_through_it() -> None:
     user = reviewer_of_a_missed_row()
     user.key("2")
