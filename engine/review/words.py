@@ -37,6 +37,10 @@ NO_MOMENTS = Phrase("review.no-moments", "no move of this game lost a noticeable
 
 MOMENT = Phrase("review.moment", "{ply}. {move}: {cost}, better {better}")
 MOMENT_OF = Phrase("review.moment-of", "{ply}. {move} ({colour}): {cost}, better {better}")
+MOMENT_BEFORE_SWAP = Phrase(
+    "review.moment-before-swap",
+    "{ply}. {move} (as {colour}, before the swap): {cost}, better {better}",
+)
 AT_ONCE = Phrase("review.at-once", "loses at once")
 MISSED_AT_ONCE = Phrase("review.missed-at-once", "an immediate win missed")
 MISSED = Phrase("review.missed", "a certain win missed")
@@ -141,10 +145,11 @@ def move_said(text: str) -> str:
     return SWAP() if text == SWAP.text else text
 
 
-def moment_line(moment: Mistake, before: Position, several: bool) -> str:
+def moment_line(moment: Mistake, before: Position, several: bool, swapped: bool = False) -> str:
     """Return a moment as a line: the move, what it cost, what was better.
 
-    It names the player's colour if those of ``several`` players are listed. ``before`` is the
+    It names the player's colour if those of ``several`` players are listed, or if the player had
+    another one then than at the end of a game whose colours were ``swapped``. ``before`` is the
     position before the move.
     """
     points = round(100 * moment.before) - round(100 * moment.after)
@@ -154,6 +159,8 @@ def moment_line(moment: Mistake, before: Position, several: bool) -> str:
     elif moment.lost < NOTICEABLE:
         cost = AT_ONCE()
     line = MOMENT_OF if several else MOMENT
+    if swapped and not before.swapped and moment.move != SWAP.text:
+        line = MOMENT_BEFORE_SWAP
     move, better = (line_texts(before, [one])[0] for one in (moment.move, moment.line[0]))
     text = line(
         ply=moment.ply,

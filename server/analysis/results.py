@@ -150,7 +150,7 @@ def review(board: Match, texts: Texts) -> dict[str, Any]:
         "moments": [
             {
                 "ply": lost.ply,
-                "text": moment_line(lost, befores[lost.ply], True),
+                "text": moment_line(lost, befores[lost.ply], True, board.position.swapped),
                 "line": list(lost.line),
                 "texts": list(line_texts(befores[lost.ply], lost.line)),
                 "reasons": [

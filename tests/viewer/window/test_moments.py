@@ -156,6 +156,20 @@ def test_after_a_swap_ones_own_moves_are_still_ones_own() -> None:
     assert [row.split(":")[0] for row in user.rows] == ["3. a"]
 
 
+@pytest.mark.parametrize("dark", ["3", ""])
+def test_a_move_before_the_swap_says_which_colour_it_was_of(dark: str) -> None:
+    session = Session.new("boche", seats={"dark": Seat("", dark)}, size=4, kill=0)
+    for move in ("c:b2", "swap", "a:a1", "b:c1"):
+        session.play(move)
+    for node, share in zip(session.cursor.line, (0.8, 0.4, 0.4, 0.7, 0.5), strict=True):
+        keep(session, node, share, 2.0)
+    user = Reviewer(session)
+    user.ask()
+    first = next(row for row in user.rows if row.startswith("1."))
+    assert first.startswith("1. c:b2 (as Light, before the swap): \N{MINUS SIGN}40 points")
+    assert not any("before the swap" in row for row in user.rows if row is not first)
+
+
 def test_a_moment_is_shown_with_what_was_better_and_left_again() -> None:
     user = Reviewer(session_of())
     table, place = user.desk.controller.table, user.session.cursor.node

@@ -134,7 +134,9 @@ class Moments:
 
     def _line(self, moment: Mistake, several: bool) -> str:
         """Return a moment in words, its moves with all that tells their places apart."""
-        return moment_line(moment, self._before(moment), several)
+        session = self._desk.session
+        swapped = session.positions.at(session.cursor.line[-1]).swapped
+        return moment_line(moment, self._before(moment), several, swapped)
 
     def _before(self, moment: Mistake) -> Position:
         """Return the position before a move."""
