@@ -16,6 +16,7 @@ from boche.engine.game import Move, seat_of
 from boche.engine.puzzles.scan import NO, YES
 from boche.engine.puzzles.solver import Aim, OutOfBudgetError, Solver, Turn
 from boche.engine.puzzles.sorting import line as best_line
+from boche.engine.review.reasons import FEW, holding_move, holds
 from boche.engine.search import interface
 from boche.engine.search.prover import Prover, prover_of
 from boche.engine.search.result import Candidate, SearchResult, moves_to_win
@@ -50,7 +51,7 @@ def with_proof(
     longest defence, and ``SearchResult.wins_in`` is its length. Candidates that win come first, the
     shortest first; where every move loses, the longest comes first. If that takes more than so many
     ``positions``, or once ``over`` returns True, the line is as far as it is known, and no length
-    is claimed.
+    is claimed; where every move loses, one leads that does not lose at once, if there is any.
     """
     if result.proven in (None, "draw") or result.wins_in is not None:
         return result
@@ -59,9 +60,62 @@ def with_proof(
         lines = search.shortest() if result.proven == result.position.turn else search.longest()
     except (OutOfBudgetError, AttributeError):  # or a game whose positions the solver cannot tell
         lines = []
-    if lines:
-        return _led_by(result, lines)
-    return search.example()
+    found = _led_by(result, lines) if lines else search.example()
+    if not found.lost:
+        return found
+    return _holding_on(replace(found, alike=len(set(search.lengths)) == 1), over)
+
+
+def _holding_on(result: SearchResult, over: Callable[[], bool]) -> SearchResult:
+    """Return a result in which every move loses, led by one that does not lose at once.
+
+    Of those that do not, it is the one that the search thinks best. Of a board with many moves not
+    all are tried.
+    """
+    position, moves = result.position, list(map(str, result.position.legal_moves()))
+    if len(moves) > FEW:
+        reached = position.play(result.line[0])
+        first = None if holds(position, reached) else holding_move(position, reached)
+        return _led_to(result, first)
+    holding = set[str]()
+    for move in moves:
+        after = position.play(move)
+        if over() or (after.outcome is None and after.turn == position.turn):  # as after a swap
+            return result
+        if holds(position, after):
+            holding.add(move)
+    result = replace(
+        result,
+        holding=len(holding),
+        hasty=len(moves) - len(holding),
+        alike=result.alike or not holding,
+    )
+    order = (
+        *result.line[:1],
+        *(str(one.move) for one in result.candidates),
+        *(str(one.move) for one in result.moves),
+    )
+    known = (move for move in order if move in holding)
+    return _led_to(result, next(known, min(holding, default=None)))
+
+
+def _led_to(result: SearchResult, move: str | None) -> SearchResult:
+    """Return a result with another move as the best, of which no more than that is known."""
+    if move is None or move == result.line[0]:
+        return result
+    first = next((one for one in result.candidates if str(one.move) == move), None)
+    others = tuple(one for one in result.candidates if one is not first)
+    if first is None and others:
+        visits = next((one.visits for one in result.moves if str(one.move) == move), 0)
+        parsed = result.position.parse(move)
+        first, others = Candidate(parsed, visits, 0.0, (parsed,), proven=0.0), others[:-1]
+    line = tuple(map(str, first.line)) if first is not None else (move,)
+    return replace(
+        result,
+        best=result.position.parse(move),
+        line=line,
+        candidates=() if first is None else (first, *others),
+    )
 
 
 def _led_by(result: SearchResult, lines: Sequence[tuple[Move, ...]]) -> SearchResult:
@@ -97,6 +151,7 @@ class _Lines:
         self._result, self._position = result, result.position
         self._over, self._left = over, positions
         self._most = max(len(result.candidates), 1)
+        self.lengths: Sequence[int] = ()
         assert result.proven is not None
         self._aim = Aim(seat_of(self._position, result.proven), False)
 
@@ -127,10 +182,13 @@ class _Lines:
         return found
 
     def longest(self) -> list[tuple[Move, ...]]:
-        """Return the lines of the moves that hold out longest; all moves lose."""
+        """Return the lines of the moves that hold out longest; all moves lose.
+
+        ``lengths`` then has how long each move holds out.
+        """
         solver = Solver(self._position, AT_ONCE)
         turns = solver.turns()
-        lengths = [self._length(solver, turn) for turn in turns]
+        self.lengths = lengths = [self._length(solver, turn) for turn in turns]
         order = sorted(range(len(turns)), key=lambda index: -lengths[index])
         found = list[tuple[Move, ...]]()
         for index in order[: self._most]:

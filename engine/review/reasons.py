@@ -13,6 +13,7 @@ from boche.engine.game import Position, line_texts
 from boche.engine.message import Message
 from boche.engine.review.words import (
     REASON_ANSWERED,
+    REASON_BETTER,
     REASON_DOES,
     REASON_LEAVES,
     REASON_LINE_LOSES,
@@ -100,10 +101,11 @@ def holding_move(before: Position, after: Position) -> str | None:
     moves = list(map(str, before.legal_moves()))
     few = len(moves) <= FEW
     tried = moves if few else _tried(before, after, moves)
-    return next((move for move in dict.fromkeys(tried) if _holds(before, before.play(move))), None)
+    return next((move for move in dict.fromkeys(tried) if holds(before, before.play(move))), None)
 
 
-def _holds(before: Position, other: Position) -> bool:
+def holds(before: Position, other: Position) -> bool:
+    """Return whether the opponent has not won after a move, and cannot win at once."""
     if other.outcome is not None:
         return other.outcome.winner in (None, before.turn)
     return other.turn != before.turn and winning_threat(other) is None
@@ -180,6 +182,25 @@ def reasons_of_mistake(position: Position, lost: Mistake) -> tuple[Reason, ...]:
     """
     found = reasons_of(position, lost.move, better=lost.line[0])
     return found or tuple(_lines(position, lost))[:MOST]
+
+
+def followed_by(position: Position, lost: Mistake) -> tuple[Reason, ...]:
+    """Return what the better move does, as far as that is known, and the best reply to the other.
+
+    They are no reasons by themselves, but say something where no reason is known. ``position`` is
+    the one before the move.
+    """
+    return tuple(each for each in (_better(position, lost), reply_to(position, lost)) if each)
+
+
+def _better(position: Position, lost: Mistake) -> Reason | None:
+    better = lost.line[0]
+    found, deed = reason_for(position, better), deed_of(position, better)
+    told = found.text if found is not None else deed
+    if told is None:
+        return None
+    text = REASON_BETTER(move=_move_text(position, better), reason=told)
+    return Reason(text, (better,)) if found is None else found._replace(text=text)
 
 
 def reply_to(position: Position, lost: Mistake) -> Reason | None:

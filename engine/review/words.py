@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from boche.engine.game import Position, line_texts
 from boche.engine.languages.current import translate
-from boche.engine.message import Phrase
+from boche.engine.message import Message, Phrase
 from boche.engine.search.analysis import NOTICEABLE, Mistake
 
 if TYPE_CHECKING:
-    from boche.engine.search.result import Candidate
+    from boche.engine.search.result import Candidate, SearchResult
 
 ACCURACY = Phrase(
     "review.accuracy",
@@ -37,9 +37,37 @@ NO_MOMENTS = Phrase("review.no-moments", "no move of this game lost a noticeable
 
 MOMENT = Phrase("review.moment", "{ply}. {move}: {cost}, better {better}")
 MOMENT_OF = Phrase("review.moment-of", "{ply}. {move} ({colour}): {cost}, better {better}")
+MOMENT_BEFORE_SWAP = Phrase(
+    "review.moment-before-swap",
+    "{ply}. {move} (as {colour}, before the swap): {cost}, better {better}",
+)
 AT_ONCE = Phrase("review.at-once", "loses at once")
+MISSED_AT_ONCE = Phrase("review.missed-at-once", "an immediate win missed")
 MISSED = Phrase("review.missed", "a certain win missed")
 POINTS_LOST = Phrase("review.points-lost", "\N{MINUS SIGN}{points} points")
+
+# Where every move loses: nothing is decided before the winner plays so.
+LOST = Phrase("review.lost", "with best play {winner} wins")
+LOST_SLOWLY = Phrase(
+    "review.lost-slowly", "with best play {winner} wins; this move makes it hardest"
+)
+LOST_ALIKE = Phrase("review.lost-alike", "with best play {winner} wins; all moves are equally good")
+LOST_LONGEST = Phrase(
+    "review.lost-longest",
+    "with best play {winner} wins in {count} move; this move holds out longest",
+    many="with best play {winner} wins in {count} moves; this move holds out longest",
+)
+LOST_BUT_ONE = Phrase(
+    "review.lost-but-one", "with best play {winner} wins; all other moves lose at once"
+)
+LOST_BUT_FEW = Phrase(
+    "review.lost-but-few", "with best play {winner} wins; most other moves lose at once"
+)
+LOST_LATER = Phrase(
+    "review.lost-later", "with best play {winner} wins; some moves lose at once, this one does not"
+)
+FEW_HOLD = 3
+"""Most moves that do not lose at once of which it is said that most others do."""
 
 # A move of which it is known in how many moves it wins or loses.
 WINS_IN = Phrase("review.wins-in", "wins in {count}")
@@ -62,6 +90,7 @@ REASON_LINE_MAY_WIN = Phrase("reason.line-may-win", "{move} can win: {reason}")
 REASON_LINE_MAY_LOSE = Phrase("reason.line-may-lose", "{move} can lose: {reason}")
 # Where nothing on the board or on a line shows why.
 REASON_ANSWERED = Phrase("reason.answered", "the best reply found to {move} is {reply}")
+REASON_BETTER = Phrase("reason.better", "{move} is better: {reason}")
 # Why a move is good.
 REASON_STOPS = Phrase("reason.stops", "it stops the threat: {threat}")
 # What a move does, where that is no win and stops none.
@@ -116,16 +145,22 @@ def move_said(text: str) -> str:
     return SWAP() if text == SWAP.text else text
 
 
-def moment_line(moment: Mistake, before: Position, several: bool) -> str:
+def moment_line(moment: Mistake, before: Position, several: bool, swapped: bool = False) -> str:
     """Return a moment as a line: the move, what it cost, what was better.
 
-    It names the player's colour if those of ``several`` players are listed. ``before`` is the
+    It names the player's colour if those of ``several`` players are listed, or if the player had
+    another one then than at the end of a game whose colours were ``swapped``. ``before`` is the
     position before the move.
     """
     points = round(100 * moment.before) - round(100 * moment.after)
     cost = MISSED() if moment.proven else POINTS_LOST(points=points)
-    cost = AT_ONCE() if moment.lost < NOTICEABLE else cost
+    if before.play(moment.line[0]).winner == before.turn:
+        cost = MISSED_AT_ONCE()
+    elif moment.lost < NOTICEABLE:
+        cost = AT_ONCE()
     line = MOMENT_OF if several else MOMENT
+    if swapped and not before.swapped and moment.move != SWAP.text:
+        line = MOMENT_BEFORE_SWAP
     move, better = (line_texts(before, [one])[0] for one in (moment.move, moment.line[0]))
     text = line(
         ply=moment.ply,
@@ -135,6 +170,23 @@ def moment_line(moment: Mistake, before: Position, several: bool) -> str:
         better=move_said(better),
     )
     return translate(text)
+
+
+def lost_said(result: SearchResult) -> Message:
+    """Return what there is to say of the best move of a position where every move loses."""
+    winner = str(result.proven).capitalize()
+    holding, hasty = result.holding, result.hasty or 0
+    if result.alike:
+        return LOST_ALIKE(winner=winner)
+    if holding == 1 and hasty:
+        return LOST_BUT_ONE(winner=winner)
+    if holding is not None and 1 < holding <= FEW_HOLD and hasty > holding:
+        return LOST_BUT_FEW(winner=winner)
+    if result.wins_in is not None:
+        return LOST_LONGEST(winner=winner, count=result.wins_in)
+    if hasty:
+        return LOST_LATER(winner=winner)
+    return (LOST_SLOWLY if result.advice else LOST)(winner=winner)
 
 
 def length_told(candidate: Candidate) -> str:

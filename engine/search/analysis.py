@@ -170,6 +170,7 @@ class Mistake:
     chance with the better move, ``after`` the chance that was left, both from 0 to 1. ``line`` has
     the whole moves that were expected instead, the better move first. ``proven`` says that the
     better move was certain to win. ``reply`` has the moves expected after the one that was made.
+    ``at_once`` says that it missed a win at once, or lost at once though another move did not.
     """
 
     ply: int
@@ -181,6 +182,7 @@ class Mistake:
     seat: int = 0
     proven: bool = False
     reply: tuple[str, ...] = ()
+    at_once: bool = False
 
     @property
     def lost(self) -> float:

@@ -84,7 +84,10 @@ class SearchResult:
     highest and lowest winning chance, and ``named`` lists the best moves of all of them.
     ``candidates`` has the best whole moves, ``best`` first, if they were asked for
     (``engine.search.candidates``). ``shortest`` says that ``line`` is the shortest way to the win
-    that is proven, against the longest defence (``engine.review.proof``).
+    that is proven, against the longest defence (``engine.review.proof``). Where every move loses,
+    ``holding`` is the number of moves after which the winner cannot win at once and ``hasty`` that
+    of all others, or both are None if they were not counted; ``alike`` says that all moves are
+    known to lose equally fast.
     """
 
     position: Position
@@ -102,6 +105,9 @@ class SearchResult:
     named: tuple[str, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     shortest: bool = False
+    holding: int | None = None
+    hasty: int | None = None
+    alike: bool = False
 
     @cached_property
     def wins_in(self) -> int | None:

@@ -18,7 +18,7 @@ from boche.engine.record.evaluation import PROPERTY
 from boche.engine.review.accuracy import accuracies, accuracy_said
 from boche.engine.review.known import known_at
 from boche.engine.review.moments import loss, moments
-from boche.engine.review.reasons import reasons_of_mistake
+from boche.engine.review.reasons import followed_by, reasons_of_mistake
 from boche.engine.review.words import (
     NO_MOMENTS,
     POINTS,
@@ -150,7 +150,7 @@ def review(board: Match, texts: Texts) -> dict[str, Any]:
         "moments": [
             {
                 "ply": lost.ply,
-                "text": moment_line(lost, befores[lost.ply], True),
+                "text": moment_line(lost, befores[lost.ply], True, board.position.swapped),
                 "line": list(lost.line),
                 "texts": list(line_texts(befores[lost.ply], lost.line)),
                 "reasons": [
@@ -159,7 +159,7 @@ def review(board: Match, texts: Texts) -> dict[str, Any]:
                         "text": translate(reason.text),
                         "texts": list(line_texts(befores[lost.ply], reason.line)),
                     }
-                    for reason in reasons[lost.ply]
+                    for reason in reasons[lost.ply] or followed_by(befores[lost.ply], lost)
                 ],
             }
             for lost in told

@@ -11,6 +11,7 @@ from boche.engine.games.registry import find
 from boche.engine.languages.current import tr_word, translate
 from boche.engine.message import Message, Phrase, capitalized
 from boche.engine.review.reasons import deed_of, reason_for
+from boche.engine.review.words import lost_said
 
 if TYPE_CHECKING:
     from boche.engine.search.result import SearchResult
@@ -29,7 +30,6 @@ WINS_IN = Phrase(
     many="With it you win in {count} moves, whatever {opponent} plays",
 )
 SAVES = Phrase("hint.saves", "Other moves let {opponent} win")
-LOST = Phrase("hint.lost", "Every move loses against the best play; this one holds out")
 CHANCE = Phrase("hint.chance", "Your chances then: about {percent} in 100")
 
 
@@ -63,8 +63,8 @@ def advise(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) 
     try:
         move = player.choose(position, history)
         result = with_proof(player.result) if player.result is not None else None
-        if result is not None and result.proven == position.turn:
-            move = result.best  # the shortest way
+        if result is not None and (result.proven == position.turn or result.lost):
+            move = result.best  # the shortest way, or the one that holds out longest
         sentences = list(_reasons(position, move, result))
     finally:
         player.close()
@@ -91,7 +91,7 @@ def _reasons(position: Position, move: Move, result: SearchResult | None) -> Ite
     elif result.proven == turn:
         yield WINS(opponent=opponent)
     elif result.lost:
-        yield LOST()
+        yield lost_said(result)
     elif reason is None and _saves(position, move):
         yield SAVES(opponent=opponent)
     else:

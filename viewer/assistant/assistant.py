@@ -14,6 +14,7 @@ from boche.engine.game import line_texts
 from boche.engine.languages.current import tr
 from boche.engine.record import Node
 from boche.engine.review.reasons import deed_of, reason_for
+from boche.engine.review.words import lost_said
 from boche.engine.search.analysis import Evaluation, Mistake
 from boche.viewer.assistant.background import BackgroundThinker, Job, Report
 from boche.viewer.assistant.computer_seats import WAITS, ComputerSeats, computers_of, resuming_key
@@ -23,7 +24,7 @@ from boche.viewer.assistant.live_evaluation import LiveEvaluation
 from boche.viewer.assistant.record_analysis import RecordAnalysis
 from boche.viewer.assistant.search_request import Purpose, SearchRequest, job_of
 from boche.viewer.assistant.watching import AFTER, BEFORE, Looking, Watching
-from boche.viewer.assistant.words import HINT, HINT_WHY, LOSES_ALIKE, LOSES_SLOWLY
+from boche.viewer.assistant.words import HINT, HINT_WHY
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.words import HELPED
 from boche.viewer.table import move_input
@@ -433,8 +434,7 @@ class Hint:
         line = line_texts(table.position, answer.line)
         chance = chance_text(turn, answer.win, answer.proven, answer.wins_in, line)
         if answer.lost:
-            lost = LOSES_SLOWLY if answer.advice else LOSES_ALIKE
-            chance = lost(winner=answer.proven.capitalize())
+            chance = lost_said(answer)
         steps = table.selection.proposal is not None or table.selection.beginning
         leave = tr("; Enter plays it, Esc leaves it") if steps else ""
         threat = reason.threat if reason is not None else None

@@ -15,13 +15,6 @@ COMPUTER_REFUSED = Phrase("assistant.refused", "the computer's move is refused: 
 CHANCE = Phrase("assistant.chance", "{colour} wins {share}")
 HINT = Phrase("assistant.hint", "hint: {what}; {chance}{leave}")
 HINT_WHY = Phrase("assistant.hint-why", "hint: {what}; {reason}; {chance}{leave}")
-# What is said of a move where every one loses: nothing is decided before the opponent plays so.
-LOSES_SLOWLY = Phrase(
-    "assistant.loses-slowly", "with best play {winner} wins; this move makes it hardest"
-)
-LOSES_ALIKE = Phrase(
-    "assistant.loses-alike", "with best play {winner} wins; all moves are equally good"
-)
 BEST_HERE = Phrase("assistant.best-here", "best here: {move}, {chance}")
 
 # The analysis of a record.

@@ -17,7 +17,8 @@ from boche.engine.record import Node
 from boche.engine.record.evaluation import keep_evaluation
 from boche.engine.review.known import kept_of, known_at
 from boche.engine.review.proof import with_proof
-from boche.engine.review.words import length_told
+from boche.engine.review.reasons import winning_threat
+from boche.engine.review.words import length_told, lost_said
 from boche.engine.search.analysis import evaluated
 from boche.engine.search.result import Candidate, SearchResult, moves_to_win
 
@@ -82,6 +83,46 @@ def test_moves_that_win_are_listed_by_their_lengths() -> None:
     lengths = [candidate.wins_in or 0 for candidate in lost.candidates]
     assert lengths == sorted(lengths, reverse=True)
     assert length_told(lost.candidates[0]) == f"loses in {lengths[0]}"
+
+
+def led(position: Position, winner: str, best: str) -> SearchResult:
+    """Return what a made-up result becomes in which every move loses, the best one as well."""
+    made = replace(proven(position, winner), best=position.parse(best), line=(best,))
+    return with_proof(made, positions=0)
+
+
+def test_where_every_move_loses_one_leads_that_does_not_lose_at_once() -> None:
+    position: Any = find("boche").new(size=4)
+    for move in ("e:b2", "g:a1"):
+        position = position.play(move)
+    assert winning_threat(position.play("h:a2")) is not None
+    lost = led(position, "dark", "h:a2")
+    assert lost.line[0] == str(lost.best)
+    assert winning_threat(position.play(lost.best)) is None
+    assert str(lost_said(lost)) == (
+        "with best play Dark wins; some moves lose at once, this one does not"
+    )
+    assert led(position, "dark", "f:a2").line[0] == "f:a2", "it holds by itself"
+
+
+@pytest.mark.parametrize(
+    ("moves", "best", "said"),
+    [
+        ("e3 e2 e4 a3 e5 a5 e6", "e7", "all other moves lose at once"),
+        ("e3 a1 e4 a3 e5 a5 e6", "a2", "all moves are equally good"),
+    ],
+)
+def test_it_is_said_how_many_moves_do_not_lose_at_once(moves: str, best: str, said: str) -> None:
+    position: Any = find("boku").new()
+    for move in moves.split():
+        position = position.play(move)
+    lost = led(position, "black", "a2")
+    assert (str(lost.best), str(lost_said(lost))) == (best, f"with best play Black wins; {said}")
+    solved = replace(lost, alike=False, holding=20, shortest=True, line=("a2", "e2"))
+    if moves.startswith("e3 a1"):
+        assert str(lost_said(solved)) == (
+            "with best play Black wins in 1 move; this move holds out longest"
+        )
 
 
 def test_a_proof_that_takes_too_long_claims_no_length() -> None:

@@ -161,8 +161,8 @@ def test_moments_are_the_worst_losses_of_those_who_count() -> None:
         lost(7, 0.25),
         lost(8, 0.4, 1),
     ]
-    assert [one.ply for one in moments(known)] == [2, 8, 3]
-    assert [one.ply for one in moments(known, {0})] == [3, 7, 5]
+    assert [one.ply for one in moments(known)] == [2, 8, 3, 7, 5]
+    assert [one.ply for one in moments(known, {0})] == [3, 7, 5, 1]
     assert [one.ply for one in moments(known, {1})] == [2, 8]
     assert moments([]) == []
     even = [lost(3, 0.3), lost(1, 0.3), lost(5, 0.3, proven=True)]
@@ -172,7 +172,10 @@ def test_moments_are_the_worst_losses_of_those_who_count() -> None:
 def test_what_a_person_can_see_comes_first() -> None:
     known = [lost(1, 0.6), lost(3, 0.5), lost(5, 0.1), lost(7, 0.2)]
     told = moments(known, is_seen=lambda one: one.ply in {5, 7})
-    assert [one.ply for one in told] == [7, 5, 1]
+    assert [one.ply for one in told] == [7, 5, 1, 3]
+    told = moments([*known, replace(lost(9, 0.0), at_once=True)], is_seen=lambda one: one.ply == 5)
+    assert [one.ply for one in told] == [9, 5, 1, 3, 7], "what loses or misses a win at once leads"
+    assert len(moments([lost(ply, 0.3) for ply in range(8)])) == 5
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from boche.engine.review.moments import loss
 from boche.engine.review.reasons import winning_threat
 from boche.engine.review.warning import HORIZON, MARGIN, OPENING, doubt, is_open, warning_of
 from boche.engine.review.words import moment_line
-from boche.engine.search.analysis import evaluated
+from boche.engine.search.analysis import ended, evaluated
 from boche.engine.search.result import RootMove, SearchResult
 from boche.engine.threats import threats_of
 from tests.engine.games.boku.boards import board as boku_board
@@ -256,5 +256,23 @@ def test_what_allows_a_win_at_once_is_warned_of_in_a_lost_position() -> None:
         after, ("f:b1",), 1.0, "dark")))  # fmt: skip
     assert noted is not None
     assert (noted.lost, noted.seat, noted.reply) == (0.0, 0, ("f:b1",))
+    assert noted.at_once
     assert winning_threat(before.play(noted.line[0])) is None
     assert moment_line(noted, before, False).startswith("3. h:a2: loses at once, better ")
+
+
+def test_a_missed_win_at_once_is_a_moment_whatever_the_chances() -> None:
+    """Black still wins for certain, but could have made five in a row."""
+    before = played(boche.new("boku"), "e3 a1 e4 a3 e5 a5 e6 b1")
+    after = before.play("d3")
+    noted = loss(evaluated(8, "b1", before, searched(before, ("d3",), 1.0, "black")),
+                 evaluated(9, "d3", after, searched(after, ("e2",), 0.0, "black")))  # fmt: skip
+    assert noted is not None
+    assert (noted.lost, noted.proven, noted.at_once) == (0.0, True, True)
+    assert before.play(noted.line[0]).winner == "black"
+    assert moment_line(noted, before, False) == (
+        f"9. d3: an immediate win missed, better {noted.line[0]}"
+    )
+    won = before.play(noted.line[0])
+    assert loss(evaluated(8, "b1", before, searched(before, ("d3",), 1.0, "black")),
+                ended(9, noted.line[0], won, "black")) is None  # fmt: skip

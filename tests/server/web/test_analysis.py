@@ -126,6 +126,30 @@ def test_a_moment_says_why_by_what_stands_on_the_board(site: Site) -> None:
     assert moment["reasons"] == [{"text": why, "line": ["e2"]} | places]
 
 
+def test_a_moment_before_the_swap_says_which_colour_it_was_of(site: Site) -> None:
+    moves = ["c:b2", "swap", "c:a2", "c:b1"]
+    number, one, _ = over(site, moves)
+    site.post(f"/api/boards/{number}/analysis", auth=one)
+    analyse(site, [0.8, 0.4, 0.4, 0.4, 0.4], dict(enumerate(moves)) | {0: "c:d1"})
+    moment, *_ = site.get(f"/api/boards/{number}/analysis")["review"]["moments"]
+    assert moment["text"].startswith("1. c:b2 (as Light, before the swap): ")
+
+
+def test_a_moment_without_a_reason_says_what_the_better_move_does(site: Site) -> None:
+    moves = ["e4", "a1", "e5", "k6", "h7", "b2"]
+    number, one, _ = over(site, moves, game="boku", options={})
+    site.post(f"/api/boards/{number}/analysis", auth=one)
+    while (piece := take(site)) is not None:
+        head, *lines = texts("e6" if piece.ply == 4 else "b5", 0.8 if piece.ply < 5 else 0.5)
+        put(site, piece, [head.replace("light", "black").replace("dark", "white"), *lines])
+    moment, *_ = site.get(f"/api/boards/{number}/analysis")["review"]["moments"]
+    assert moment["ply"] == 5
+    better, reply = moment["reasons"]
+    told = "e6 is better: it makes 3 in a row, e4 to e6, with both ends open"
+    assert (better["text"], better["line"]) == (told, ["e6"])
+    assert reply["text"] == "the best reply found to h7 is b5"
+
+
 def test_the_curve_stays_at_the_edge_behind_a_proof(site: Site) -> None:
     number, one, _ = over(site, GAME)
     site.post(f"/api/boards/{number}/analysis", auth=one)

@@ -131,6 +131,12 @@ def test_a_search_that_is_not_ready_is_asked_for_again(site: Site) -> None:
             "f5 a1 e5 b1",
             "It makes 3 in a row, d5 to f5, with both ends open. Your chances then: about",
         ),
+        (
+            "boku",
+            {},
+            "e3 a1 e4 a3 e5 a5 e6",
+            "Makes 3 in a row. With best play Black wins; all moves are equally good.",
+        ),
         ("octi", {"bases": 1}, "", "It brings a pod from the reserve onto the home square "),
     ],
 )

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from boche.engine.games.registry import GAMES
+from boche.engine.review.proof import with_proof
 from boche.viewer.assistant.background import Report
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.lessons.catalogue import catalogue_of, lesson_names
@@ -99,9 +100,10 @@ def test_a_hint_where_every_move_loses_does_not_say_that_the_game_is_lost(game: 
     )
     best = next(move for move in one.table.position.legal_moves() if str(move) != "swap")
     one.key("I")
-    for count, which in ((1000, "this move makes it hardest"), (334, "all moves are equally good")):
+    for count, which in ((1000, "wins; this move makes it hardest"), (334, "wins")):
         one.answer(str(best), proven=winner, then=(), count=count)
-        assert f"with best play {winner.capitalize()} wins; {which}" in one.status
+        assert f"with best play {winner.capitalize()} {which}" in one.status
+        assert "equally good" not in one.status
         assert "for certain" not in one.status
         one.key("Escape")
         one.key("I")
@@ -128,6 +130,18 @@ def test_a_hint_says_which_threat_it_stops_and_how_it_wins() -> None:
     one = boku_desk(*FOUR, "k6")
     one.answer("e7", proven="black", then=())
     assert one.status == "hint: e7; black wins with 5 in a row, e3 to e7"
+
+
+def test_a_hint_in_a_lost_position_names_the_only_move_that_does_not_lose_at_once() -> None:
+    one = boku_desk(*FOUR)
+    job = one.job
+    found = with_proof(answer(job.position, "k6", proven="black", then=()), positions=0)
+    one.thinker.waiting.append(Report(job, found, found.best, done=True))
+    one.pass_time()
+    assert one.status == (
+        "hint: e7; it stops the threat: Black can make five in a row: e7; "
+        "with best play Black wins; all other moves lose at once"
+    )
 
 
 def test_a_hint_without_a_reason_says_what_the_move_does() -> None:

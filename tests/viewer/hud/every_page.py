@@ -122,7 +122,7 @@ def dialogs(home: Path) -> Iterator[tuple[str, Form]]:
         made = find(game)
         yield f"card of {game}", game_form(made, made.complete({}), view_of(game).guide, nothing)
         yield f"play {game} on", play_from(made, made.colours[0], nothing)
-    moments = [Mistake(n, "c:a1", "light", 0.8, 0.3, ("c:b1",)) for n in range(3)]
+    moments = [Mistake(n, "c:a1", "light", 0.8, 0.3, ("c:b1",)) for n in range(5)]
     moment_texts = [moment_line(each, find("boche").new(), True) for each in moments]
     yield "moments", moments_form("T1", "", moments, moment_texts, nothing, nothing, nothing, {})
     entrants = (Entrant("Anna"), Entrant("Bert", "3"), Entrant("Carla"))

@@ -117,12 +117,14 @@ def test_of_two_people_an_exercise_names_the_player() -> None:
 def test_of_two_people_all_moves_count_and_the_worst_comes_first() -> None:
     user = Reviewer(session_of())
     user.ask()
-    assert (user.form.name, user.form.title) == (NAME, "Three moments")
+    assert (user.form.name, user.form.title) == (NAME, "Five moments")
     costs = [row.split(":", 2)[2].split(",")[0].strip() for row in user.rows]
     assert costs == [
         "\N{MINUS SIGN}30 points",
         "\N{MINUS SIGN}25 points",
         "\N{MINUS SIGN}20 points",
+        "\N{MINUS SIGN}12 points",
+        "\N{MINUS SIGN}7 points",
     ]
     assert user.rows[0].startswith("2. a:a1 (Dark): ")
     assert user.rows[1].startswith("3. b:c1 (Light): ")
@@ -152,6 +154,20 @@ def test_after_a_swap_ones_own_moves_are_still_ones_own() -> None:
     user.ask()
     assert user.form.title == "Your moment"
     assert [row.split(":")[0] for row in user.rows] == ["3. a"]
+
+
+@pytest.mark.parametrize("dark", ["3", ""])
+def test_a_move_before_the_swap_says_which_colour_it_was_of(dark: str) -> None:
+    session = Session.new("boche", seats={"dark": Seat("", dark)}, size=4, kill=0)
+    for move in ("c:b2", "swap", "a:a1", "b:c1"):
+        session.play(move)
+    for node, share in zip(session.cursor.line, (0.8, 0.4, 0.4, 0.7, 0.5), strict=True):
+        keep(session, node, share, 2.0)
+    user = Reviewer(session)
+    user.ask()
+    first = next(row for row in user.rows if row.startswith("1."))
+    assert first.startswith("1. c:b2 (as Light, before the swap): \N{MINUS SIGN}40 points")
+    assert not any("before the swap" in row for row in user.rows if row is not first)
 
 
 def test_a_moment_is_shown_with_what_was_better_and_left_again() -> None:
@@ -239,7 +255,7 @@ def test_what_is_not_analysed_is_analysed_first() -> None:
     assert user.desk.hud.open_form is None
     user.search(SHARES[5])
     assert user.form.name == NAME
-    assert len(user.rows) == 3
+    assert len(user.rows) == 5
 
 
 def test_moments_that_are_not_awaited_any_more_do_not_come() -> None:
@@ -319,7 +335,7 @@ def test_while_an_analysis_goes_round_and_round_moments_are_listed() -> None:
     user.tick()
     assert user.assistant.analysing, "the second round"
     user.ask()
-    assert len(user.rows) == 3
+    assert len(user.rows) == 5
     user.search(0.5)
     assert user.desk.controller.view().trial is not None, "what is found meanwhile hides nothing"
 
@@ -348,6 +364,27 @@ def test_a_row_of_four_that_was_left_comes_before_what_only_a_search_knows() -> 
         if chosen != "1":  # again would take it
             user.key(chosen)
         assert [each for each in (missed, left) if each in user.form.text] == ([why] if why else [])
+
+
+def test_a_moment_without_a_reason_says_what_the_better_move_does() -> None:
+    session = Session.new("boku")
+    for move in ("e4", "a1", "e5", "k6", "h7", "b2"):
+        session.play(move)
+    for ply, node in enumerate(session.cursor.line):
+        keep(session, node, 0.8 if ply < 5 else 0.5, 2.0, ("black", "white"))
+    line = (KeptLine(("e6",), 0.8, 100, best=True),)
+    node = session.cursor.line[4]
+    keep_evaluation(node, KeptEvaluation({"black": 0.8, "white": 0.2}, None, 3000, 0.01, line, 2.0))
+    user = Reviewer(session)
+    user.ask()
+    assert user.rows[0].startswith("5. h7 (Black): ")
+    better = "e6 is better: it makes 3 in a row, e4 to e6, with both ends open."
+    assert user.form.text.splitlines()[1] == better
+    assert user.form.text.splitlines()[2].startswith("The best reply found to h7 is ")
+    user.form.press("why")
+    trial = user.desk.controller.view().trial
+    assert trial is not None
+    assert trial.moves == ("e6",)
 
 
 def test_why_plays_the_line_that_proves_a_reason_and_keys_step_through_it() -> None:

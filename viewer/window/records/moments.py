@@ -10,7 +10,7 @@ from boche.engine.languages.formats import percent
 from boche.engine.message import capitalized
 from boche.engine.record import Node
 from boche.engine.review.moments import moments
-from boche.engine.review.reasons import Reason, reasons_of_mistake, reply_to
+from boche.engine.review.reasons import Reason, followed_by, reasons_of_mistake
 from boche.engine.review.words import NO_MOMENTS, POINTS, moment_line
 from boche.engine.search.analysis import Mistake
 from boche.viewer.assistant.assistant import Assistant
@@ -23,7 +23,13 @@ from boche.viewer.table.command_keys import USUAL, keys_of, shown_key
 from boche.viewer.table.shown import REASON
 from boche.viewer.window.desk import Desk
 
-NUMBERS = (word_later("one"), word_later("two"), word_later("three"))
+NUMBERS = (
+    word_later("one"),
+    word_later("two"),
+    word_later("three"),
+    word_later("four"),
+    word_later("five"),
+)
 
 STEPS = ("keep_line", "line_back", "line_on")
 """The commands for the line on the board that work beside the list."""
@@ -79,7 +85,7 @@ class Moments:
             seats,
             lambda lost: bool(reasons[lost.ply]),
         )
-        shown = {one.ply: reasons[one.ply] or self._reply(one) for one in known}
+        shown = {one.ply: reasons[one.ply] or followed_by(self._before(one), one) for one in known}
         if not known:
             self._say_none(seats)
             return
@@ -126,14 +132,11 @@ class Moments:
         """Return why a move was bad, as the board or a line on it shows."""
         return reasons_of_mistake(self._before(moment), moment)
 
-    def _reply(self, moment: Mistake) -> tuple[Reason, ...]:
-        """Return the best reply found, for a move of which no reason is known."""
-        found = reply_to(self._before(moment), moment)
-        return () if found is None else (found,)
-
     def _line(self, moment: Mistake, several: bool) -> str:
         """Return a moment in words, its moves with all that tells their places apart."""
-        return moment_line(moment, self._before(moment), several)
+        session = self._desk.session
+        swapped = session.positions.at(session.cursor.line[-1]).swapped
+        return moment_line(moment, self._before(moment), several, swapped)
 
     def _before(self, moment: Mistake) -> Position:
         """Return the position before a move."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from boche.engine.review.reasons import FEW
 from boche.engine.review.warning import OPENING, seen_in, warning_of
 from boche.engine.search.params import Budget, SearchParams
 from boche.engine.search.result import SearchResult
@@ -93,3 +94,50 @@ def test_moves_that_throw_the_game_away_are_warned_of(game: str) -> None:
         warned += warning_of(short, move, after, reply) is not None
     assert known > 1
     assert warned >= 0.5 * known, (warned, known)
+
+
+POSITIONS = {"boche": 300, "che": 20, "boku": 200, "octi": 200}
+"""Random positions of a game that are compared with a restatement; Che has thousands of replies."""
+
+PLAYED = 4
+"""Random moves of each that are compared."""
+
+
+def is_lost_at_once(position: Any, move: str) -> bool:
+    """Return whether a move loses, or lets the opponent win with the next one; each is played."""
+    after = position.play(move)
+    if after.outcome is not None:
+        return after.winner not in (None, position.turn)
+    wins = (after.play(reply) for reply in after.legal_moves())
+    return any(one.winner == after.turn and one.outcome.kind != "stuck" for one in wins)
+
+
+def another_holds(position: Any, rng: random.Random) -> bool:
+    """Return whether some move does not lose at once; a swap is none."""
+    moves = [text for move in position.legal_moves() if (text := str(move)) != "swap"]
+    rng.shuffle(moves)
+    return any(not is_lost_at_once(position, move) for move in moves)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_that_loses_at_once_is_warned_of_if_another_does_not(game: str) -> None:
+    """On boards with few moves exactly these are, beside those that miss a win."""
+    rng, losing, unseen = random.Random(8), 0, 0
+    for position in positions(game, POSITIONS[game], 9):
+        moves = [text for move in position.legal_moves() if (text := str(move)) != "swap"]
+        if wins_at_once(position):
+            continue
+        for move in rng.sample(moves, min(PLAYED, len(moves))):
+            after = position.play(move)
+            if after.outcome is not None:
+                continue
+            warned = seen_in(position, move, after) is not None
+            holds = is_lost_at_once(position, move) and another_holds(position, rng)
+            losing += holds
+            if len(moves) > FEW:  # of so many only some are tried
+                unseen += holds and not warned
+                assert holds or not warned, (position.to_text(), move)
+            else:
+                assert warned == holds, (position.to_text(), move)
+    assert losing > 10
+    assert unseen <= 0.02 * losing
