@@ -346,12 +346,18 @@ def to_win(
 ) -> tuple[tuple[str, ...], Message] | None:
     """Return a line to the end of the game, and how it is won; None if a colour does not win there.
 
-    Records keep some lines without the last move, so a win that is there at once counts.
+    Records keep some lines without the last move, so a win that is there at once counts. Searches
+    end some before a reply that changes nothing, so a win at once after any one counts as well.
     """
     moves: list[str] = []
     for move in line:
         position = position.play(move)
         moves.append(move)
+    if moves and position.outcome is None and position.turn != colour:
+        reply = _vain_reply(position, colour)
+        if reply is not None:
+            moves.append(reply)
+            position = position.play(reply)
     if moves and position.outcome is None and position.turn == colour:
         threat = winning_threat(position)
         if threat is not None:
@@ -361,6 +367,21 @@ def to_win(
     if outcome is None or outcome.winner != colour:
         return None
     return tuple(moves), outcome.reason
+
+
+def _vain_reply(position: Position, colour: str) -> str | None:
+    """Return a reply to threats that lets a colour win at once all the same, or None.
+
+    One that stops a part of the threats shows best why none stops all.
+    """
+    if winning_threat(position) is not None:
+        return None
+    for reply in dict.fromkeys(move for each in wins_of(position, colour) for move in each.moves):
+        if position.is_legal(reply):
+            after = position.play(reply)
+            if after.outcome is None and after.turn == colour and winning_threat(after) is not None:
+                return reply
+    return None
 
 
 def _captures_of(position: Position, colour: str) -> list[Threat]:

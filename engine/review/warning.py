@@ -214,10 +214,10 @@ def _reason(before: Position, lost: Mistake, after: Position, reply: SearchResul
             WARNING_ANSWERED(move=move, reply=best, **_chances(lost)), None, line
         )
     gaps = {"colour": after.turn.capitalize(), "move": move, "reply": best}
-    wins = wins_of(after.play(line[0]), after.turn)
+    wins, won = wins_of(after.play(line[0]), after.turn), to_win(after, line, after.turn)
     if wins:
-        return Warned(WARNING_THREATENS(threat=wins[0].text, **gaps), None, line)
-    won = to_win(after, line, after.turn)
+        whole = line if won is None else won[0]
+        return Warned(WARNING_THREATENS(threat=wins[0].text, **gaps), None, whole)
     if won is None:
         return Warned(WARNING_WINS(**gaps), None, line)
     line, reason = won

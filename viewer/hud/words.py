@@ -53,6 +53,12 @@ ENGINE_WAITS = Phrase("hud.engine-waits", "the computer is busy with something e
 ORDER = Phrase("hud.order", "Most visits first")()
 ORDER_WON = Phrase("hud.order-won", "Certain wins first, then most visits")()
 ORDER_LOST = Phrase("hud.order-lost", "Longest defence first")()
+ORDER_EARLIER = Phrase(
+    "hud.order-earlier", "After move {count}, earlier than the board shown: {order}"
+)
+ORDER_START = Phrase("hud.order-start", "At the start, earlier than the board shown: {order}")
+SEEN_FROM = Phrase("hud.seen-from", "{colour} {share}, as seen after move {count}")
+SEEN_FROM_START = Phrase("hud.seen-from-start", "{colour} {share}, as seen at the start")
 ORDER_TIP = Phrase(
     "hud.order-tip",
     "the search visits most often what it holds best; the chance of a move with few visits is "

@@ -52,6 +52,9 @@ NOTHING_TO_REDO = Phrase("session.nothing-to-redo", "nothing to redo")
 NOTHING_TO_ANALYSE = Phrase("session.nothing-to-analyse", "no moves to analyse")
 NOTHING_TO_PLAY_ON = Phrase("session.nothing-to-play-on", "no more moves to play")
 NOT_ITS_TURN = Phrase("session.not-its-turn", "it is not the computer's turn here")()
+NO_COMPUTER_PLAYS = Phrase(
+    "session.no-computer-plays", "no computer plays; seat one under Players ({key})"
+)
 NO_COMPUTER = Phrase(
     "session.no-computer",
     "nothing to pause: no computer is playing, and there is no clock; click a player's name to "

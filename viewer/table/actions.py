@@ -209,7 +209,11 @@ def cancel(table: Table) -> None:
         table.pointing.leave_to_keys(table.pointing.place)
     elif table.kept is not None:
         table.kept = None
-    elif not table.selection.clear():
+    elif table.selection.clear():
+        pass
+    elif table.looking.xray and table.looking.way_before:
+        _end_xray(table)
+    else:
         table.looking.lowest, table.looking.xray = 0, False
         table.arrange("")
     table.used = BOARD
@@ -335,7 +339,7 @@ def views_on(table: Table, hover: Hover) -> tuple[LastingView, ...]:
 def end_view(table: Table, kind: str) -> None:
     """End a view of the pile that is on."""
     if kind == XRAY:
-        table.looking.xray = False
+        _end_xray(table)
     elif kind == PEELED:
         table.peel(0)
     elif table.looking.way:
@@ -364,13 +368,25 @@ def peel(table: Table, by: int) -> None:
 def see_through(table: Table) -> None:
     """See through what lies above the pointer's level, or no longer.
 
-    Levels that are apart are laid on each other: what hides nothing needs no X-ray.
+    Levels that are apart are laid on each other: what hides nothing needs no X-ray. Once it ends
+    they are apart again.
     """
-    looking = table.looking
-    looking.xray = bool(looking.way) or not looking.xray
-    if looking.way:
-        table.arrange("")
+    looking, way = table.looking, table.looking.way
+    if looking.xray and not way:
+        _end_xray(table)
+    else:
+        looking.xray = True
+        if way:
+            table.arrange("")
+            looking.way_before = way
     table.say(words.XRAY() if looking.xray else words.NO_XRAY())
+
+
+def _end_xray(table: Table) -> None:
+    """End the X-ray; levels that were apart before it are apart again."""
+    table.looking.xray = False
+    if table.looking.way_before:
+        table.arrange(table.looking.way_before)
 
 
 def step(table: Table, by: int) -> None:

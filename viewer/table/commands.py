@@ -197,8 +197,12 @@ _replay("other_focus", "F6", tr_later("switch the arrow keys between board and t
 _window = partial(_define, tr_later("Game and window"), needs="window")
 NEW = _window("new", "Ctrl+N", tr_later("new game"),
       also=tr_later(
-            "start over, restart, opponent, play the computer, level, strength, clock, time control"
+            "start over, restart, opponent, play the computer, level, strength, clock, time "
+            "control, time handicap, time odds"
       ))
+PLAYERS = _window("players", "Alt+P", tr_later("players: names, people or the computer"),
+                  condition=when.has_own_record,
+      also=tr_later("seats, opponent, seat the computer, engine, level, who plays"))
 REMATCH = _window("rematch", "Ctrl+R", tr_later("rematch, with the other player moving first"),
                   condition=when.can_rematch,
       also=tr_later("play again, swap sides, switch sides"))

@@ -204,7 +204,7 @@ def can_let_play(context: Context) -> str:
     """Refuse unless it is the turn of a computer that waits, here or at an earlier move."""
     session = context.table.session
     if not session.seats.computers:
-        return words.NOT_ITS_TURN
+        return with_keys(words.NO_COMPUTER_PLAYS, key="players")
     if why := has_own_record(context):
         return why
     its = session.outcome is None and session.person_of(session.turn).kind == "computer"

@@ -535,7 +535,7 @@ class Table:
         They are arranged for a view from the angles of ``camera``, by default the present ones.
         """
         looking, length = self.looking, self.lasting(APART)
-        looking.way = way
+        looking.way, looking.way_before = way, ""
         if not way or self.picker.arranged is None:
             looking.put_together(self.now, length)
             return

@@ -172,6 +172,7 @@ class App:
         self.commands: Window = {
             commands.NEW: self.games.new,
             commands.REMATCH: self.games.rematch,
+            commands.PLAYERS: self.clicks.ask_for_players,
             commands.OTHER_LEVEL: self.games.other_level,
             commands.MOMENTS: Moments(desk, self.assistant).ask,
             commands.PLAY_FROM: partial(ask_to_play_from, desk, self.exchange),

@@ -82,7 +82,8 @@ def test_a_line_that_ends_in_a_win_is_a_reason_where_the_board_shows_none() -> N
     unsure = (f"e6 can win: {five}", "e6 e2 e7")
     assert found_in(THREE, "b2", "e6 e2 e7", sure=False) == [unsure]
     assert found_in(THREE, "b2", "e6 e2") == [shown], "a record keeps it without its last move"
-    assert not found_in(THREE, "b2", "e6"), "nobody has won there"
+    assert found_in(THREE, "b2", "e6") == [shown], "whatever the reply, e6 wins"
+    assert not found_in(THREE, "b2", "k7"), "nobody has won there"
     assert not found_in(THREE, "b2", "b3 k6 b4 k7"), "a line in which nobody wins"
 
 
@@ -93,7 +94,8 @@ def test_replies_that_end_in_a_loss_are_a_reason_where_the_board_shows_none() ->
     assert found_in(theirs, "b2", "e6", "e6 e2") == [lost]
     unsure = ("b2 can lose: black wins with 5 in a row, e3 to e7", "b2 e6 e2 e7")
     assert found_in(theirs, "b2", "e6", "e6 e2 e7", sure=False) == [unsure]
-    assert not found_in(theirs, "b2", "e6", "e6")
+    assert found_in(theirs, "b2", "e6", "e6") == [lost]
+    assert not found_in(theirs, "b2", "e6", "k7")
     [(threat, _)] = found_in(FOUR, "b2", "e7 b3", "e2")
     assert "does not stop the threat" in threat, "what stands on the board comes first"
 

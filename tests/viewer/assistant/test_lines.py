@@ -68,7 +68,7 @@ def test_the_tab_lists_the_candidates(size: tuple[int, int]) -> None:
     one = evaluated()
     told = texts_of(one, size)
     for wanted in ("c:b2", "62.0%", "900 visits, depth 3", "a:a1 b:c1", "a:a1", "52.0%", "c:c1",
-                   "42.0%", "done: 1,000 visits", "no reply searched enough", "Stop"):  # fmt: skip
+                   "42.0%", "done: 1,000 visits", "no reply searched enough", "Hide"):  # fmt: skip
         assert wanted in told, wanted
 
 
@@ -654,7 +654,10 @@ def test_what_is_certain_stays_so_while_a_line_is_looked_at() -> None:
     enter_candidate(context, 2)
     one.pass_time()
     assert certain in texts_of(one)
-    assert "not analysed" in texts_of(one), "the bar speaks of the board"
+    told = texts_of(one)
+    assert "not analysed" not in told, "the engine knows what the line is worth where it begins"
+    assert "Light 52%, as seen at the start" in told
+    assert any(text.startswith("At the start, earlier than the board shown: ") for text in told)
 
 
 def test_repeated_searches_tell_how_sure_the_chances_are() -> None:

@@ -212,6 +212,12 @@ def test_at_an_earlier_move_of_ones_own_only_the_latest_position_is_offered() ->
     assert at.status == "it is not the computer's turn here"
 
 
+def test_where_no_computer_plays_it_is_said_where_to_seat_one() -> None:
+    at = desk(dark=0, light=0)
+    at.key("W", "alt")
+    assert at.status == "no computer plays; seat one under Players (Alt+P)"
+
+
 def test_a_computer_that_an_undo_left_to_move_has_the_button() -> None:
     at = desk(dark=0, light=4)
     at.answer("c:b1")

@@ -71,6 +71,7 @@ EVERYDAY = {
     "graph": "analyse", "take back": "undo", "give up": "resign", "night": "settings",
     "bigger text": "settings", "mute": "settings", "save game": "save", "turn board": "turn_left",
     "swap sides": "swap", "exit": "quit", "clock": "new", "step back": "back",
+    "seat": "players", "opponent": "players", "computer": "players", "handicap": "new",
     "step forward": "forward", "previous move": "back", "next move": "forward",
 }  # fmt: skip
 
@@ -102,6 +103,13 @@ def test_everyday_words_find_a_command_in_the_users_language() -> None:
     for language, typed in (("de", "uhr"), ("fr", "pendule")):
         with speaking(language):
             assert "new" in [line.name for line in find_lines(lines(), typed)[:3]]
+
+
+def test_beside_a_command_that_is_refused_stands_why() -> None:
+    user = Searcher().keys(*(f"'{letter}'" for letter in "colours"))
+    assert user.search.chosen is not None
+    assert user.search.chosen.name != "swap", "else the reason would stand below the list"
+    assert NOT_NOW in user.words
 
 
 def test_enter_runs_what_was_found() -> None:

@@ -352,7 +352,7 @@ def test_a_band_is_followed_under_the_pile(by: str) -> None:
             real, below = user.session.position.surface().group_of[corner], group_of[corner]
             told = described(user.session.position, real)
             if set(real.corners) != set(below.corners):
-                told = f"{told}; without the levels above: {below.blobs} blob"
+                told = f"{told}; lit: {below.blobs} blob"
             assert user.view.info.startswith(told)
         else:
             assert user.view.info.startswith("under level 1: ")
@@ -367,6 +367,23 @@ def test_a_band_is_followed_under_the_pile(by: str) -> None:
     user.controller.pointer_moved(x, y, user.later())
     assert user.view.display.peeled == 0
     assert not user.controller.table.looking.xray
+
+
+@pytest.mark.parametrize("ending", ["Shift+X", "Escape"])
+def test_an_x_ray_leads_back_to_levels_that_were_apart(ending: str) -> None:
+    user = User(size=3, kill=0)
+    for move in replay_to_level(2):
+        user.session.play(move)
+    user.settle()
+    user.key("X")
+    apart = [view.text for view in user.view.views]
+    assert apart == ["Levels apart"]
+    user.key("Shift+X")
+    assert [view.text for view in user.view.views] == ["X-ray"]
+    user.key(ending)
+    assert [view.text for view in user.view.views] == apart
+    user.key("Escape")
+    assert not user.view.views
 
 
 def test_an_x_ray_of_a_cube_on_top_shows_where_its_group_runs_on_below() -> None:

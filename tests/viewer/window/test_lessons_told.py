@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -266,6 +268,24 @@ def test_somebody_new_begins_a_casual_game_against_the_weakest_level_by_enter() 
     user.key("Enter")
     assert user.session.record.game_name == "boku"
     assert (user.session.seats["white"].player, user.session.unrated) == ("1", "casual")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "shown"),
+    [({}, True), ({"clock": "5+3"}, False), ({"second level": 4}, False)],
+)
+def test_a_demonstration_comes_only_before_a_game_as_beginners_choose_it(
+    chosen: dict[str, Any], shown: bool
+) -> None:
+    user = User(Session.new())
+    user.desk.settings = replace(user.desk.settings, hints_seen=False)
+    user.games.choose()
+    user.set("game", "boku")
+    for name, value in chosen.items():
+        user.set(name, value)
+    user.form.press("start")
+    assert isinstance(user.session, DemonstrationSession) is shown
+    assert shown or (user.session.clock.control is not None) is ("clock" in chosen)
 
 
 @pytest.mark.parametrize(("name", "value"), [("second level", 4), ("casual", False)])

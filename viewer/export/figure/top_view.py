@@ -1,12 +1,13 @@
 """Surfaces visible from straight above, and their drawing order.
 
 ``order`` takes samples; here heights are enough: nothing on a table overhangs something higher, so
-of two surfaces that share a place the one with the higher top lies over the other.
+of two surfaces that share a place the one with the higher top lies over the other. A mark around
+the side of a round piece lies on that, though the piece has the higher top.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from PIL import Image, ImageDraw
@@ -27,11 +28,25 @@ class FromAbove:
         self._surfaces = surfaces
         self._triangles = np.concatenate([s.triangles for s in surfaces])
         tops = np.array([s.triangles[:, :, 2].max() for s in surfaces])
-        self._tops = np.round(tops / ALIKE)
         self._low, self._high = (
             np.array([edge(s.triangles[:, :, :2], axis=(0, 1)) for s in surfaces])
             for edge in (np.min, np.max)
         )
+        self._tops = np.round(tops / ALIKE)
+        for inner, outer in self._inlaid():
+            self._tops[inner] = max(self._tops[inner], self._tops[outer])
+
+    def _inlaid(self) -> Iterator[tuple[int, int]]:
+        """Yield surfaces that lie on an earlier one of the same piece, below its top, with that."""
+        pieces = np.array([surface.piece for surface in self._surfaces])
+        for outer in np.flatnonzero(pieces).tolist():
+            within = (self._low >= self._low[outer]) & (self._high <= self._high[outer])
+            lower = (pieces == pieces[outer]) & (self._tops < self._tops[outer])
+            for inner in np.flatnonzero(within.all(axis=1) & lower).tolist():
+                middles = self._surfaces[inner].triangles.mean(axis=1)
+                under = self._surfaces[outer].triangles
+                if inner > outer and all(_height(under, m[:2]) <= m[2] for m in middles):
+                    yield inner, outer
 
     def visible(self) -> Numbers:
         """Return the indices of the visible surfaces, and of the translucent ones.
@@ -65,11 +80,16 @@ class FromAbove:
 
     def nearest(self, spot: Array) -> float:
         """Return how near the surface visible at a place (2,) of the picture is; -inf for none."""
-        corners = self._triangles[:, :, :2] - spot
-        x, y = corners[:, :, 0], corners[:, :, 1]
-        after, previous = (1, 2, 0), (2, 0, 1)
-        # Three parts of each triangle, in proportion to its corners' weights at the spot.
-        parts = x[:, after] * y[:, previous] - y[:, after] * x[:, previous]
-        inside = (parts >= 0.0).all(axis=1)
-        weights = parts[inside] / parts[inside].sum(axis=1, keepdims=True)
-        return float((weights * self._triangles[inside][:, :, 2]).sum(axis=1).max(initial=-np.inf))
+        return _height(self._triangles, spot)
+
+
+def _height(triangles: Array, spot: Array) -> float:
+    """Return how near triangles (T, 3, 3) are at a place (2,) of the picture; -inf for none."""
+    corners = triangles[:, :, :2] - spot
+    x, y = corners[:, :, 0], corners[:, :, 1]
+    after, previous = (1, 2, 0), (2, 0, 1)
+    # Three parts of each triangle, in proportion to its corners' weights at the spot.
+    parts = x[:, after] * y[:, previous] - y[:, after] * x[:, previous]
+    inside = (parts >= 0.0).all(axis=1)
+    weights = parts[inside] / parts[inside].sum(axis=1, keepdims=True)
+    return float((weights * triangles[inside][:, :, 2]).sum(axis=1).max(initial=-np.inf))

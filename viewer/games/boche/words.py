@@ -44,8 +44,8 @@ GROUP = Phrase(
 UNDER = Phrase("boche.under", "under level {level}: {group}")
 WITHOUT_ABOVE = Phrase(
     "boche.without-above",
-    "{group}; without the levels above: {count} blob",
-    many="{group}; without the levels above: {count} blobs",
+    "{group}; lit: {count} blob without the levels above",
+    many="{group}; lit: {count} blobs without the levels above",
 )
 IS_ENCLOSED = Phrase("boche.is-enclosed", "enclosed")
 NO_SIDE = Phrase("boche.no-side", "touches no side")

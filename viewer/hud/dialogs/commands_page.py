@@ -10,6 +10,7 @@ from boche.viewer.hud.widgets.widgets import Pen
 
 WIDTH, HEIGHT = 52.0, 34.0  # of the page, in letter heights, if there is room
 KEYS = 0.45  # maximum share of a line for its keys
+REASON = 8.0  # least room for why a command cannot be done now, in small letter heights
 
 
 def commands_page(pen: Pen, window: Rect, form: Form) -> Rect:
@@ -34,9 +35,12 @@ def commands_page(pen: Pen, window: Rect, form: Form) -> Rect:
 
 
 def _command(pen: Pen, rect: Rect, line: CommandLine) -> None:
-    """Draw a command with its keys on the right, quietly if it cannot be done now."""
+    """Draw a command with its keys on the right; quietly and with the reason if it is refused."""
     m, look = pen.metrics, pen.look
     width = min(pen.width(line.keys, size=m.small) + m.gap + 1, KEYS * rect.w)
     keys, text = rect.cut_right(width)
     pen.text(keys, line.keys, look.quiet, size=m.small, align="right")
     pen.text(text, line.text, look.quiet if line.why else look.text)
+    reason = text.cut_left(pen.width(line.text) + 2 * m.gap)[1]
+    if line.why and reason.w >= REASON * m.small:
+        pen.text(reason, line.why, look.quiet, size=m.small, align="right")

@@ -66,7 +66,9 @@ def _waiting(shown: HudData) -> str:
 def _switch(pen: Pen, rect: Rect, shown: HudData) -> None:
     """Draw the button that starts and stops the engine, and what it has done so far."""
     m, analysis = pen.metrics, shown.analysis
-    label = tr("Stop") if analysis.evaluating else tr("Start")
+    label = tr("Start")
+    if analysis.evaluating:  # a search that has ended has nothing to stop
+        label = tr("Stop") if analysis.searching or not analysis.candidates else tr("Hide")
     part, rest = rect.cut_left(min(button_width(pen, label) + m.gap, rect.w))
     command_button(pen, part.inset(0, m.unit), "evaluate", label=label,
                    main=not analysis.evaluating)  # fmt: skip
@@ -115,6 +117,10 @@ def _order(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     said = words.ORDER_WON if any(each.proven == 1.0 for each in candidates) else words.ORDER
     if all(each.proven == 0.0 for each in candidates):
         said = words.ORDER_LOST
+    trial, count = shown.view.trial, shown.session.cursor.index
+    if trial is not None and trial.done and not trial.passing:
+        earlier = words.ORDER_EARLIER if count else words.ORDER_START
+        said = earlier(count=count, order=said)
     part, rest = rect.cut_top(1.5 * m.small)
     pen.label(part, said, pen.look.quiet, size=m.small)
     pen.hit(part, None, capitalized(pen.translate(words.ORDER_TIP)))

@@ -240,7 +240,7 @@ def bar(pen: Pen, rect: Rect, known: Evaluation | None, shown: HudData) -> None:
     pen.frame(rect)
     inner = rect.inset(2 * m.unit)
     if known is None:
-        text = chance_known(shown) or tr("not analysed")
+        text = chance_known(shown) or _chance_of_line(shown) or tr("not analysed")
         text = text if shown.outcome is None else tr("the game is over")
         pen.text(inner.inset(m.gap / 2, 0), text, look.quiet, size=m.small, align="center")
         return
@@ -253,6 +253,19 @@ def bar(pen: Pen, rect: Rect, known: Evaluation | None, shown: HudData) -> None:
     pen.box(rect, (0, 0, 0, 0), m.radius, look.quiet)
     tip = pen.translate(bar_tip(known, colours))
     pen.hit(rect, None, capitalized(tip))
+
+
+def _chance_of_line(shown: HudData) -> Message | None:
+    """Return what the engine holds of the line on the board, where that begins, or None."""
+    trial, count = shown.view.trial, shown.session.cursor.index
+    if trial is None or trial.passing or trial.source != ENGINE or not trial.rank:
+        return None
+    for candidate in shown.analysis.candidates:
+        if str(candidate.move) == trial.moves[0]:
+            seen = words.SEEN_FROM if count else words.SEEN_FROM_START
+            share = percent(candidate.value)
+            return seen(colour=shown.position.turn.capitalize(), share=share, count=count)
+    return None
 
 
 def _share(pen: Pen, part: Rect, share: float, fill: tuple[int, int, int, int]) -> None:

@@ -54,7 +54,7 @@ class Looking:
     or empty and None while they lie on each other. Only that many ``lowest`` layers are shown, or
     all for 0. The board is ``kept_whole`` in the picture
     however it is turned, until the user comes nearer or moves it. With ``xray`` all that lies above
-    the pointer's layer is seen through.
+    the pointer's layer is seen through; ``way_before`` is the way that it has ended, or empty.
     """
 
     def __init__(self, front: Camera, bounds: Points, viewport: Viewport, scale: float) -> None:
@@ -66,7 +66,7 @@ class Looking:
         self.orbit = Orbit(home, Limits.around(bounds), self.refitted)
         self.explode, self.lowest = Glide.resting(0.0), 0
         self._together: Remembered | None = None
-        self.way, self.xray = "", False
+        self.way, self.way_before, self.xray = "", "", False
         self._apart = Parting(TOGETHER, TOGETHER, Span(0.0, 0.0))
 
     def display(self, now: float, layers: int, taken: str, opened: str) -> Display:

@@ -48,7 +48,7 @@ class Clicks:
             NAME: lambda name: controller.point_out(name or ""),
             TAKE: lambda target: controller.take(target, desk.now),
             ADJUST: lambda change: controller.adjust(change[0], change[1], desk.now),
-            "players": lambda _: self._ask_for_players(),
+            "players": lambda _: self.ask_for_players(),
             dialogs.TYPE: lambda edit: controller.table.writing.put(edit),
             "hints_seen": lambda _: desk.set_settings(replace(desk.settings, hints_seen=True)),
         }
@@ -60,7 +60,7 @@ class Clicks:
         elif action.name in self._own:
             self._own[action.name](action.value)
 
-    def _ask_for_players(self) -> None:
+    def ask_for_players(self) -> None:
         """Ask who plays, and whether a game against a level warns of bad moves."""
         desk, choice = self._desk, self._desk.offered_warnings(here=True)
 

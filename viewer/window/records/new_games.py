@@ -37,7 +37,13 @@ from boche.viewer.storage.kept_games import games_played
 from boche.viewer.storage.own_ratings import own_rating
 from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.news import TURNS, is_new
-from boche.viewer.table.warnings import CHOSEN, chosen_before
+from boche.viewer.table.warnings import (
+    CHOSEN,
+    LOW_LEVELS,
+    chosen_before,
+    level_among,
+    warned_against,
+)
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.lessons import Lessons
 from boche.viewer.window.records.library import LibraryShelf
@@ -299,6 +305,9 @@ class NewGames:
         seats = at_strength(rules, seats)
         session = Session.new(game, seats=seats, control=control, **options)
         first, second = (seats[colour] for colour in rules.colours)
+        level = level_among(rules, [first.player, second.player])
+        # Who chooses a clock or a strong opponent knows what comes, and wants no more before it.
+        for_beginners = control is None and (level is None or warned_against(level, LOW_LEVELS))
         if casual:
             session.unrated = CASUAL
 
@@ -310,7 +319,10 @@ class NewGames:
                               second_name="" if second.player else second.name)  # fmt: skip
             if changed != desk.settings:
                 desk.set_settings(changed)
-            self._after_demonstration(game, lambda: play(kept))
+            if for_beginners:
+                self._after_demonstration(game, lambda: play(kept))
+            else:
+                play(kept)
 
         def play(kept: str) -> None:
             # Only one line is shown, and the game that is gone from the table is missed first.

@@ -19,6 +19,7 @@ from boche.viewer.export.figure.pdf import pdf_of
 from boche.viewer.export.figure.svg import figure_svg
 from boche.viewer.games.boche.scene import ENCLOSED, WON
 from boche.viewer.games.registry import build_scene, camera_of
+from boche.viewer.renderer.style import palette
 from boche.viewer.scene import Scene, SceneOptions
 from boche.viewer.scene.apart import Apart
 from tests.viewer.export.figures import SAMPLES, pixels, seen
@@ -176,3 +177,20 @@ def test_the_group_that_lost_has_a_line_within_also_in_print() -> None:
     assert changed.sum() > 500
     assert np.median(full[changed]) < 64
     assert np.median(line[changed]) > 192
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize("view", ["top", "corner"])
+def test_the_last_move_is_marked_from_every_side(name: str, view: str) -> None:
+    position = new(name.partition("-")[0])
+    for _ in range(4):
+        move = str(position.legal_moves()[0])
+        position = position.play(move)
+    camera = camera_of(position.game.name, view)
+    marked, plain = (
+        pixels(figure_svg(scene, framed(scene, camera)), 800)
+        for scene in (build_scene(position, SceneOptions(last=last)) for last in (move, None))
+    )
+    teal = np.rint(255 * np.array(palette("classic").last) ** (1 / 2.2))
+    changed = np.abs(marked - plain).max(axis=2) > 32
+    assert (np.abs(marked[changed] - teal).max(axis=1) < 40).sum() > 30
