@@ -590,7 +590,8 @@ ROOMS = (
     Room(
         "server/thinking/advice.py",
         "engine.game engine.games.registry engine.message engine.players engine.review.proof "
-        "engine.review.reasons engine.search.result viewer.games.registry viewer.games.targets",
+        "engine.review.reasons engine.review.words engine.search.result viewer.games.registry "
+        "viewer.games.targets",
     ),
     Room("server/thinking/worker_process.py", "engine.interrupt server.infrastructure"),
     Room(

@@ -212,7 +212,7 @@ def cancel(table: Table) -> None:
     elif table.selection.clear():
         pass
     elif table.looking.xray and table.looking.way_before:
-        _end_xray(table)
+        table.end_xray()
     else:
         table.looking.lowest, table.looking.xray = 0, False
         table.arrange("")
@@ -339,7 +339,7 @@ def views_on(table: Table, hover: Hover) -> tuple[LastingView, ...]:
 def end_view(table: Table, kind: str) -> None:
     """End a view of the pile that is on."""
     if kind == XRAY:
-        _end_xray(table)
+        table.end_xray()
     elif kind == PEELED:
         table.peel(0)
     elif table.looking.way:
@@ -373,20 +373,13 @@ def see_through(table: Table) -> None:
     """
     looking, way = table.looking, table.looking.way
     if looking.xray and not way:
-        _end_xray(table)
+        table.end_xray()
     else:
         looking.xray = True
         if way:
             table.arrange("")
             looking.way_before = way
     table.say(words.XRAY() if looking.xray else words.NO_XRAY())
-
-
-def _end_xray(table: Table) -> None:
-    """End the X-ray; levels that were apart before it are apart again."""
-    table.looking.xray = False
-    if table.looking.way_before:
-        table.arrange(table.looking.way_before)
 
 
 def step(table: Table, by: int) -> None:

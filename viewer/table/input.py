@@ -752,6 +752,8 @@ def ghost_of(table: Table) -> Ghost | None:
         return None
     if asks(table):  # it would be a piece of the opponent, who waits
         return None
+    if table.looking.xray and not table.looking.way and not table.pointing.by_keys:
+        return None  # it would hang over what is seen through, and a click ends the X-ray
     begun, hidden = table.selection.beginning, table.pointing.resting or table.drawing is not None
     if hidden and not begun:
         return None

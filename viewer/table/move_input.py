@@ -576,21 +576,16 @@ def let_proposal_go(table: Table) -> bool:
     return table.selection.proposal is not None and let_hint_go(table)
 
 
-def on_proposal(table: Table) -> bool:
-    """Return whether the pointer is on a place of a hint of several steps."""
-    at, picker, position = table.pointing.at, table.picker, table.position
+def on_proposal(table: Table, *, begins: bool = False) -> bool:
+    """Return whether the pointer is where a hint of several steps ends, or where it begins."""
+    at, position = table.pointing.at, table.position
     if at is None:
         return False
-    ray, steps = table.looking.ray(at), table.selection.proposed
-    pointed = picker.spot(position, table.pointing.pick)
-    if pointed and pointed in (picker.spot(position, Pick(target=text)) for text in steps):
-        return True
+    steps = (table.selection.beginning, *table.selection.proposed)
+    before, text = steps[:2] if begins else steps[-2:]
     # The place of a step is read beside the step before it.
-    before = [table.selection.beginning, *steps[:-1]]
-    return any(
-        picker.over(position, text, ray, replace(table.display, taken=taken))
-        for text, taken in zip(steps, before, strict=True)
-    )
+    display = replace(table.display, taken=before)
+    return table.picker.over(position, text, table.looking.ray(at), display)
 
 
 def show_move(table: Table, move: Any) -> bool:

@@ -529,6 +529,12 @@ class Table:
         there = self.picker.layers(self.position) if layers > 0 else 0
         self.looking.lowest = max(there - layers, 1) if there > 1 else 0
 
+    def end_xray(self) -> None:
+        """End the X-ray; levels that were apart before it are apart again."""
+        self.looking.xray = False
+        if self.looking.way_before:
+            self.arrange(self.looking.way_before)
+
     def arrange(self, way: str, camera: Camera | None = None) -> None:
         """Take the layers apart in one of the ``WAYS``, or lay them on each other for no way.
 

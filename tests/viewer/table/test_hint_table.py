@@ -151,17 +151,36 @@ HINTS = [
 ]
 
 
+def hinted(game: str, moves: str, move: str, *, begins: bool) -> Controller:
+    """Return a table with a hint of several steps after a click where it begins or ends."""
+    controller = table(game, moves)
+    shown = controller.table
+    show_move(shown, shown.position.parse(move))
+    controller.tick(11.0)
+    steps = ("", *shown.selection.proposed)
+    before, text = steps[:2] if begins else steps[-2:]
+    place = shown.picker.place(shown.position, text, replace(shown.display, taken=before))
+    click(controller, place, 12.0)
+    return controller
+
+
 @pytest.mark.parametrize(("game", "moves", "move"), HINTS)
-def test_a_click_on_any_place_of_a_hint_plays_all_of_it(game: str, moves: str, move: str) -> None:
-    for at in range(2):
-        controller = table(game, moves)
-        shown = controller.table
-        show_move(shown, shown.position.parse(move))
-        controller.tick(11.0)
-        before, text = ("", *shown.selection.proposed)[at : at + 2]
-        place = shown.picker.place(shown.position, text, replace(shown.display, taken=before))
-        click(controller, place, 12.0)
-        assert shown.session.cursor.moves == [*moves.split(), move]
+def test_a_click_where_a_hint_ends_plays_all_of_it(game: str, moves: str, move: str) -> None:
+    assert hinted(game, moves, move, begins=False).table.session.cursor.moves == [
+        *moves.split(),
+        move,
+    ]
+
+
+def test_a_click_where_a_hint_begins_is_that_of_whoever_begins_a_move_of_their_own() -> None:
+    game, moves, move = HINTS[2]
+    octi = hinted(game, moves, move, begins=True).table
+    assert (octi.session.cursor.moves, octi.selection.hint) == (moves.split(), None)
+    assert octi.selection.beginning.startswith("46"), "the pod is taken up"
+    game, moves, move = HINTS[0]
+    che = hinted(game, moves, move, begins=True).table
+    assert (che.session.cursor.moves, che.selection.hint) == (moves.split(), None)
+    assert che.selection.beginning == "", "no tile is laid"
 
 
 @pytest.mark.parametrize(

@@ -291,7 +291,26 @@ def test_views_of_the_pile_are_told_and_ended_one_by_one() -> None:
     assert [each.kind for each in user.view.views] == ["peeled", "xray"], "none is on unseen"
     assert not user.view.display.apart
     user.key("Escape")
+    user.settle()
+    assert [each.kind for each in user.view.views] == ["apart", "peeled"], "as before the X-ray"
+    user.key("Escape")
     assert user.view.views == ()
+
+
+def test_a_click_ends_the_x_ray_and_places_nothing() -> None:
+    """What lies above is hidden, so a piece would be placed where nobody sees it."""
+    user = User(size=3)
+    for move in ("a:a1", "a:a2", "a:b1"):
+        user.session.play(move)
+    user.settle()
+    user.key("Shift+X")
+    user.move_to("a3")
+    assert user.view.ghost is None
+    user.click(*user.spot("a3"))
+    user.settle()
+    assert (user.view.views, len(user.session.cursor.moves)) == ((), 3)
+    user.click(*user.spot("a3"))
+    assert len(user.session.cursor.moves) == 4
 
 
 def test_after_a_look_between_the_levels_nothing_says_that_they_are_apart() -> None:

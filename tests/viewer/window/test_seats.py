@@ -114,7 +114,7 @@ def test_a_record_brings_no_names_to_a_new_game(tmp_path: Path) -> None:
     user.set("second kind", "computer")
     user.key("Enter")
     user.new()
-    assert user.labels() == {"Light": "person", "Dark": "computer 3"}, "they sat down to a record"
+    assert user.labels() == {"Light": "person", "Dark": "computer 1"}, "they sat down to a record"
 
 
 def test_what_was_chosen_for_a_new_game_is_there_after_a_question_is_left() -> None:

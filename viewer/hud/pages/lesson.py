@@ -25,17 +25,14 @@ def lesson(pen: Pen, rect: Rect, shown: HudData, state: LessonState) -> None:
     foot, rest = rest.cut_bottom(2 * m.button + m.gap)
     _buttons(pen, foot, shown, state)
     looks_back = shown.session.looks_back  # then the status line says what keys do
-    if (
-        state.phase == "asks"
-        and not state.command
-        and not looks_back
-        and KEYS_TOLD not in state.question.comment
-    ):  # its task tells the ways of the mouse
-        plays = pen.translate(words.YOU_PLAY(colour=shown.session.turn.capitalize()))
-        keys = tr("By keys: arrows choose a place, {place} plays there; {help} lists all keys.",
-                  place=shown_key("place"), help=shown_key("help"))  # fmt: skip
-        rest = quiet_lines(pen, rest.cut_bottom(m.gap / 2)[1], keys)
-        rest = quiet_lines(pen, rest, plays)
+    if state.phase == "asks" and not state.command and not looks_back:
+        rest = rest.cut_bottom(m.gap / 2)[1]
+        if KEYS_TOLD not in state.question.comment:  # its task tells the ways of the mouse
+            keys = tr("By keys: arrows choose a place, {place} plays there; {help} lists all keys.",
+                      place=shown_key("place"), help=shown_key("help"))  # fmt: skip
+            rest = quiet_lines(pen, rest, keys)
+        plays = words.YOU_PLAY(colour=shown.session.turn.capitalize())
+        rest = quiet_lines(pen, rest, pen.translate(plays))
     answered = state.phase == "right" and state.shown
     good = None if answered else state.good
     told = TaskAnswer(state.task, _answer(shown.translate(state.answer), state), good)

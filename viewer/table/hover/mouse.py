@@ -318,12 +318,10 @@ class Mouse:
             table.try_out(None)
         elif table.warnings.current is not None and move_input.answers_first(table):
             pass
+        elif table.looking.xray and not table.looking.way and not table.pointing.by_keys:
+            table.end_xray()  # what would be placed can hardly be seen
         elif table.selection.proposal is not None:
-            table.used = keys.BOARD
-            if move_input.on_proposal(table):
-                move_input.place(self._context)
-            else:
-                self._cancel()
+            self._click_beside_hint(again=again)
         elif target is not None and not move_input.refuses_asked(table):
             table.selection.choose(target, opens=table.opens)
             table.used = keys.BOARD
@@ -341,6 +339,21 @@ class Mouse:
             )
         elif target is None and table.pointing.pick.reason:
             table.refuse(table.pointing.pick.reason)
+
+    def _click_beside_hint(self, *, again: bool) -> None:
+        """Play a hint of several steps by a click where it ends; else leave it.
+
+        A click on the piece that it begins with is one that takes that up by hand.
+        """
+        table = self._table
+        table.used = keys.BOARD
+        if move_input.on_proposal(table):
+            move_input.place(self._context)
+            return
+        begins = table.picker.takes_up and move_input.on_proposal(table, begins=True)
+        self._cancel()
+        if begins:
+            self._click_once(again=again)
 
     def _is_on_begun(self) -> bool:
         """Return whether the pointer is on the piece of a begun move, or on nothing of the game."""
