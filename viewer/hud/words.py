@@ -111,4 +111,5 @@ UNEXPLORED = Phrase(
     "No game reached this position. Finished games are added automatically; Folder adds records.",
 )()
 
+TRIED_COUNT = Phrase("hud.tried-count", "tried: {done} / {count}")
 MORE_THREATS = Phrase("hud.more-threats", "and one more", many="and {count} more")

@@ -225,6 +225,12 @@ class Session:
         return bool(self.cursor.node.children) and goes_on and not self.is_over
 
     @property
+    def tries(self) -> bool:
+        """True if the line shown leaves a game against a computer that goes on."""
+        left = self.seats.computers > 0 and self.cursor.line[-1] is not self.positions.main_end
+        return left and not self.sets_task and self.main_outcome is None
+
+    @property
     def computer_waits(self) -> bool:
         """True if a computer is to move at an earlier move shown, where it plays only when told."""
         earlier = bool(self.cursor.node.children) and self.seats.computers > 0

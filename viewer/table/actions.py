@@ -384,13 +384,18 @@ def step(table: Table, by: int) -> None:
 
 
 def to_end(table: Table, last: bool) -> None:
-    """Go to the start or the end of the line that is shown, else of the game."""
+    """Go to the start or the end of the line that is shown, else of the game.
+
+    From a tried line, the end is that of the game that goes on.
+    """
     if table.line is not None:
         count = len(table.line.moves)
         table.line.step(count if last else -count, table.now)
         return
     table.timeline.playing = False
-    if last:
+    if last and table.session.tries:
+        table.session.cursor.go(table.session.positions.main_end)
+    elif last:
         table.session.cursor.last()
     else:
         table.session.cursor.first()

@@ -246,6 +246,12 @@ def can_step_on(context: Context) -> str:
     return table_words.AT_END
 
 
+def can_go_to_end(context: Context) -> str:
+    """Refuse at the end of what is stepped through, unless that is beside a game that goes on."""
+    table = context.table
+    return "" if table.line is None and table.session.tries else can_step_on(context)
+
+
 def can_delete(context: Context) -> str:
     """Refuse at the start, during a lesson or an exercise, and where past moves may not change."""
     session = context.table.session

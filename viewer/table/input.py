@@ -651,6 +651,9 @@ def _line(context: Context, quiet: str, *, may_swap: bool) -> tuple[str, Tone]:
     if hidden:
         return hidden, "noted"
     replayed = context.table.timeline.playing or context.waiting_for()
+    if not quiet and session.tries and not replayed:
+        back, on = lines.arrow_keys()
+        return words.TRIED(back=back, on=on, last=shown_key("last")), "noted"
     if not quiet and (session.looks_back or session.computer_waits) and not replayed:
         return _earlier(context), "noted"
     if may_swap and not quiet and _is_asked(context.table):
