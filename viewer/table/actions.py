@@ -57,11 +57,14 @@ def keep_comment(table: Table, text: str) -> None:
 def undo(context: Context) -> None:
     """Take back the last step of an unfinished move, or else the last edit.
 
-    A hint of several steps is dropped as a whole. Against a computer, these are as many moves as
-    return the turn to the user. If that leaves a computer to move, it waits; otherwise it would
-    only repeat its move.
+    A line that is shown is left first: nothing of the game is to be seen then. A hint of several
+    steps is dropped as a whole. Against a computer, these are as many moves as return the turn to
+    the user. If that leaves a computer to move, it waits; otherwise it would only repeat its move.
     """
     session, far = context.table.session, context.table.far
+    if context.table.chosen_line is not None:
+        context.table.try_out(None)
+        return
     if context.table.selection.beginning or context.table.selection.proposal is not None:
         move_input.step_back(context.table)
         # Else what is previewed where the pointer rests would look as if it were still made.
@@ -70,7 +73,7 @@ def undo(context: Context) -> None:
     if far is not None and far.goes_on:
         far.propose("undo")
         return
-    moved = session.edits.undoes_move
+    moved, was_over = session.edits.undoes_move, session.main_outcome is not None
     if reason := rating.takes_back(context):
         session.note_aid(reason)
     session.edits.undo()
@@ -78,6 +81,8 @@ def undo(context: Context) -> None:
         session.edits.undo()
     if context.assistant is not None:
         context.assistant.hold()
+    if was_over and session.main_outcome is None:
+        context.table.say(with_keys(words.END_TAKEN_BACK, key="redo"))
 
 
 def redo(context: Context) -> None:

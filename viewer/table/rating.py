@@ -70,7 +70,8 @@ def branches(table: Table, move: object) -> str:
 def takes_back(context: Context) -> str:
     """Return the reason if ``undo`` would take back a move that somebody has chosen."""
     table = context.table
-    if table.selection.beginning or not table.session.edits.undoes_move:
+    begun = table.chosen_line is not None or table.selection.beginning
+    if begun or not table.session.edits.undoes_move:
         return ""
     return "" if _computer_opened(table.session) else TAKEN_BACK
 

@@ -274,6 +274,11 @@ class Table:
         """
         return self.trial if self.trial is not None and self.trial.source != EXPLORER else None
 
+    @property
+    def chosen_line(self) -> Trial | None:
+        """The line that was put on the board to stay, or None: the pointer alone shows no such."""
+        return self.line if self.line is not None and not self.line.passing else None
+
     # -- time
 
     def tick(self, t: float) -> None:

@@ -115,6 +115,9 @@ EARLIER_TASK = Phrase(
     "table.earlier-task",
     "an earlier move: {back} and {on} step, {last} goes back to the exercise",
 )
+END_TAKEN_BACK = Phrase(
+    "table.end-taken-back", "the end of the game is taken back: {key} brings it again"
+)
 
 # Reviewing a record.
 MISSED_SHOWN = Phrase(
