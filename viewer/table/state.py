@@ -276,7 +276,7 @@ class Table:
 
     @property
     def chosen_line(self) -> Trial | None:
-        """The line that was put on the board to stay, or None: the pointer alone shows no such."""
+        """The line that somebody has put on the board, or None: not one that the pointer is on."""
         return self.line if self.line is not None and not self.line.passing else None
 
     # -- time
