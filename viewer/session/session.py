@@ -227,8 +227,10 @@ class Session:
     @property
     def tries(self) -> bool:
         """True if the line shown leaves a game against a computer that goes on."""
-        left = self.seats.computers > 0 and self.cursor.line[-1] is not self.positions.main_end
-        return left and not self.sets_task and self.main_outcome is None
+        if self.cursor.line[-1] is self.positions.main_end:
+            return False
+        beside = self.seats.computers > 0 and not self.sets_task
+        return beside and self.main_outcome is None
 
     @property
     def computer_waits(self) -> bool:

@@ -79,10 +79,10 @@ def undo(context: Context) -> None:
     session.edits.undo()
     while moved and _waits_for_computer(context) and session.edits.undoes_move:
         session.edits.undo()
-    if context.assistant is not None:
-        context.assistant.hold()
     if was_over and session.main_outcome is None:
         context.table.say(with_keys(words.END_TAKEN_BACK, key="redo"))
+    if context.assistant is not None:
+        context.assistant.hold()  # that a computer waits is more pressing
 
 
 def redo(context: Context) -> None:

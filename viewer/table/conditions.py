@@ -68,7 +68,7 @@ def can_undo(context: Context) -> str:
     """
     table, far = context.table, context.table.far
     begun = table.selection.beginning or table.selection.proposal is not None
-    if begun or table.chosen_line is not None:
+    if begun or (table.trial is not None and table.chosen_line is not None):
         return ""
     if far is not None and far.goes_on:
         return "" if far.board.moves else words.NOTHING_TO_UNDO()
@@ -250,7 +250,9 @@ def can_step_on(context: Context) -> str:
 def can_go_to_end(context: Context) -> str:
     """Refuse at the end of what is stepped through, unless that is beside a game that goes on."""
     table = context.table
-    return "" if table.line is None and table.session.tries else can_step_on(context)
+    if table.trial is None and table.session.tries:
+        return ""
+    return can_step_on(context)
 
 
 def can_delete(context: Context) -> str:

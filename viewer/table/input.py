@@ -193,9 +193,8 @@ class Controller:
         one: the try is taken back.
         """
         self._begin(self.table.now if t is None else t)
-        for task in (self.table.lesson, self.table.training):
-            if task is not None and task.state.phase == "wrong":
-                self.table.attempt(task.take_back)
+        if (task := self.table.wrong_try) is not None:
+            self.table.attempt(task.take_back)
         completes = move_input.lacks_letter(self.table)
         move_input.turn_to(self.table, key)
         if completes and move_input.chosen_letter(self.table) == key:
@@ -751,8 +750,7 @@ def ghost_of(table: Table) -> Ghost | None:
         return None
     if asks(table):  # it would be a piece of the opponent, who waits
         return None
-    tasks = (table.lesson, table.training)
-    if any(task is not None and task.state.phase == "wrong" for task in tasks):
+    if table.teaching is not None and table.wrong_try is not None:
         return None  # a click takes the try back, and places nothing
     begun, hidden = table.selection.beginning, table.pointing.resting or table.drawing is not None
     if hidden and not begun:

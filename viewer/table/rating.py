@@ -70,8 +70,9 @@ def branches(table: Table, move: object) -> str:
 def takes_back(context: Context) -> str:
     """Return the reason if ``undo`` would take back a move that somebody has chosen."""
     table = context.table
-    begun = table.chosen_line is not None or table.selection.beginning
-    if begun or not table.session.edits.undoes_move:
+    if table.trial is not None and table.chosen_line is not None:
+        return ""  # only that is left
+    if table.selection.beginning or not table.session.edits.undoes_move:
         return ""
     return "" if _computer_opened(table.session) else TAKEN_BACK
 
