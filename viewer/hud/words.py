@@ -117,5 +117,6 @@ UNEXPLORED = Phrase(
     "No game reached this position. Finished games are added automatically; Folder adds records.",
 )()
 
+TRIED_COUNT = Phrase("hud.tried-count", "tried: {done} / {count}")
 MORE_THREATS = Phrase("hud.more-threats", "and one more", many="and {count} more")
 YOU_PLAY = Phrase("hud.you-play", "You play {colour}.")

@@ -225,6 +225,14 @@ class Session:
         return bool(self.cursor.node.children) and goes_on and not self.is_over
 
     @property
+    def tries(self) -> bool:
+        """True if the line shown leaves a game against a computer that goes on."""
+        if self.cursor.line[-1] is self.positions.main_end:
+            return False
+        beside = self.seats.computers > 0 and not self.sets_task
+        return beside and self.main_outcome is None
+
+    @property
     def computer_waits(self) -> bool:
         """True if a computer is to move at an earlier move shown, where it plays only when told."""
         earlier = bool(self.cursor.node.children) and self.seats.computers > 0

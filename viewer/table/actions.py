@@ -57,11 +57,14 @@ def keep_comment(table: Table, text: str) -> None:
 def undo(context: Context) -> None:
     """Take back the last step of an unfinished move, or else the last edit.
 
-    A hint of several steps is dropped as a whole. Against a computer, these are as many moves as
-    return the turn to the user. If that leaves a computer to move, it waits; otherwise it would
-    only repeat its move.
+    A line that is shown is left first: nothing of the game is to be seen then. A hint of several
+    steps is dropped as a whole. Against a computer, these are as many moves as return the turn to
+    the user. If that leaves a computer to move, it waits; otherwise it would only repeat its move.
     """
     session, far = context.table.session, context.table.far
+    if context.table.chosen_line is not None:
+        context.table.try_out(None)
+        return
     if context.table.selection.beginning or context.table.selection.proposal is not None:
         move_input.step_back(context.table)
         # Else what is previewed where the pointer rests would look as if it were still made.
@@ -70,14 +73,16 @@ def undo(context: Context) -> None:
     if far is not None and far.goes_on:
         far.propose("undo")
         return
-    moved = session.edits.undoes_move
+    moved, was_over = session.edits.undoes_move, session.main_outcome is not None
     if reason := rating.takes_back(context):
         session.note_aid(reason)
     session.edits.undo()
     while moved and _waits_for_computer(context) and session.edits.undoes_move:
         session.edits.undo()
+    if was_over and session.main_outcome is None:
+        context.table.say(with_keys(words.END_TAKEN_BACK, key="redo"))
     if context.assistant is not None:
-        context.assistant.hold()
+        context.assistant.hold()  # that a computer waits is more pressing
 
 
 def redo(context: Context) -> None:
@@ -393,13 +398,18 @@ def step(table: Table, by: int) -> None:
 
 
 def to_end(table: Table, last: bool) -> None:
-    """Go to the start or the end of the line that is shown, else of the game."""
+    """Go to the start or the end of the line that is shown, else of the game.
+
+    From a tried line, the end is that of the game that goes on.
+    """
     if table.line is not None:
         count = len(table.line.moves)
         table.line.step(count if last else -count, table.now)
         return
     table.timeline.playing = False
-    if last:
+    if last and table.session.tries:
+        table.session.cursor.go(table.session.positions.main_end)
+    elif last:
         table.session.cursor.last()
     else:
         table.session.cursor.first()

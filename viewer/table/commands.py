@@ -162,7 +162,8 @@ _replay("forward_ten", "Shift+PageDown", tr_later("ten moves forward"), _table(a
         when.can_step_on)
 _replay("first", "Home Ctrl+Home",
         tr_later("to the start"), _table(act.to_end, False), when.can_step_back)
-_replay("last", "End Ctrl+End", tr_later("to the end"), _table(act.to_end, True), when.can_step_on)
+_replay("last", "End Ctrl+End", tr_later("to the end"),
+        _table(act.to_end, True), when.can_go_to_end)
 _replay("previous_variation", "Ctrl+Up Up@timeline", tr_later("previous variation"),
         _table(act.variation, -1))
 _replay("next_variation", "Ctrl+Down Down@timeline",

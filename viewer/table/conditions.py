@@ -66,8 +66,9 @@ def can_undo(context: Context) -> str:
 
     In an online game that is still in progress, undo is a request to the opponent and needs a move.
     """
-    far = context.table.far
-    if context.table.selection.beginning or context.table.selection.proposal is not None:
+    table, far = context.table, context.table.far
+    begun = table.selection.beginning or table.selection.proposal is not None
+    if begun or (table.trial is not None and table.chosen_line is not None):
         return ""
     if far is not None and far.goes_on:
         return "" if far.board.moves else words.NOTHING_TO_UNDO()
@@ -244,6 +245,14 @@ def can_step_on(context: Context) -> str:
     if table.reviews and table.session.outcome is None:
         return with_keys(table_words.TRY_AT_END, key="other_focus", choose="next_choice")
     return table_words.AT_END
+
+
+def can_go_to_end(context: Context) -> str:
+    """Refuse at the end of what is stepped through, unless that is beside a game that goes on."""
+    table = context.table
+    if table.trial is None and table.session.tries:
+        return ""
+    return can_step_on(context)
 
 
 def can_delete(context: Context) -> str:

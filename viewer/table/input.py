@@ -190,9 +190,12 @@ class Controller:
         """Turn the piece by a letter, for a palette.
 
         Where the letter is all that a begun move lacks, it is played: the pointer, which is on the
-        palette, is on no place where a click would.
+        palette, is on no place where a click would. Beside a wrong try it is chosen for the next
+        one: the try is taken back.
         """
         self._begin(self.table.now if t is None else t)
+        if (task := self.table.wrong_try) is not None:
+            self.table.attempt(task.take_back)
         completes = move_input.lacks_letter(self.table)
         move_input.turn_to(self.table, key)
         if completes and move_input.chosen_letter(self.table) == key:
@@ -659,6 +662,9 @@ def _line(context: Context, quiet: str, *, may_swap: bool) -> tuple[str, Tone]:
     if hidden:
         return hidden, "noted"
     replayed = context.table.timeline.playing or context.waiting_for()
+    if not quiet and session.tries and not replayed:
+        back, on = lines.arrow_keys()
+        return words.TRIED(back=back, on=on, last=shown_key("last")), "noted"
     if not quiet and (session.looks_back or session.computer_waits) and not replayed:
         return _earlier(context), "noted"
     if may_swap and not quiet and _is_asked(context.table):
@@ -754,6 +760,8 @@ def ghost_of(table: Table) -> Ghost | None:
         return None
     if table.looking.xray and not table.looking.way and not table.pointing.by_keys:
         return None  # it would hang over what is seen through, and a click ends the X-ray
+    if table.teaching is not None and table.wrong_try is not None:
+        return None  # a click takes the try back, and places nothing
     begun, hidden = table.selection.beginning, table.pointing.resting or table.drawing is not None
     if hidden and not begun:
         return None

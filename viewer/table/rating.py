@@ -70,6 +70,8 @@ def branches(table: Table, move: object) -> str:
 def takes_back(context: Context) -> str:
     """Return the reason if ``undo`` would take back a move that somebody has chosen."""
     table = context.table
+    if table.trial is not None and table.chosen_line is not None:
+        return ""  # only that is left
     if table.selection.beginning or not table.session.edits.undoes_move:
         return ""
     return "" if _computer_opened(table.session) else TAKEN_BACK

@@ -274,6 +274,19 @@ class Table:
         """
         return self.trial if self.trial is not None and self.trial.source != EXPLORER else None
 
+    @property
+    def chosen_line(self) -> Trial | None:
+        """The line that somebody has put on the board, or None: not one that the pointer is on."""
+        return self.line if self.line is not None and not self.line.passing else None
+
+    @property
+    def wrong_try(self) -> LessonSession | TrainingSession | None:
+        """The lesson or the exercise in which a wrong try stands on the board, or None."""
+        for task in (self.lesson, self.training):
+            if task is not None and task.state.phase == "wrong":
+                return task
+        return None
+
     # -- time
 
     def tick(self, t: float) -> None:

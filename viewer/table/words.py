@@ -108,9 +108,16 @@ EARLIER_ITS = Phrase(
     "an earlier move, the computer waits: {back} and {on} step, {board} or {focus} chooses places, "
     "{play} lets it play from here, {last} goes to the latest position",
 )
+TRIED = Phrase(
+    "table.tried",
+    "a tried move, the game stays as it is: {back} and {on} step, {last} goes back to the game",
+)
 EARLIER_TASK = Phrase(
     "table.earlier-task",
     "an earlier move: {back} and {on} step, {last} goes back to the exercise",
+)
+END_TAKEN_BACK = Phrase(
+    "table.end-taken-back", "the end of the game is taken back: {key} brings it again"
 )
 
 # Reviewing a record.

@@ -347,6 +347,28 @@ def test_enter_brings_the_board_back_before_it_places_anything() -> None:
     assert one.session.record.moves() == []
 
 
+def test_undo_first_leaves_the_line_and_says_that_redo_brings_the_end_of_a_game_again() -> None:
+    one = desk(dark=0)
+    for move in ("d:a2", "a:a1"):
+        one.table.play(move)
+    one.session.resign()
+    won = one.session.main_outcome
+    one.session.cursor.go_index(1)
+    one.pass_time()
+    one.key("V")
+    one.answer("c:b2", candidates=candidates_for(one.job.position, (("c:b2",),)))
+    one.key("1", "alt")
+    assert one.controller.view().trial is not None
+    one.key("Z", "ctrl")
+    assert one.controller.view().trial is None
+    assert one.session.main_outcome == won, "only the line was to be seen"
+    one.key("Z", "ctrl")
+    assert one.session.main_outcome is None
+    assert one.status == "the end of the game is taken back: Ctrl+Y brings it again"
+    one.key("Y", "ctrl")
+    assert one.session.main_outcome == won
+
+
 @pytest.mark.parametrize("leave", ["back", "on", "undo"])
 def test_a_line_ends_with_its_position(leave: str) -> None:
     one = line_of_one_move()

@@ -201,6 +201,24 @@ def test_at_an_earlier_move_the_bar_says_so_and_lets_the_computer_play_from_ther
     assert PLAY in words(at)
 
 
+def test_a_move_tried_for_the_computer_is_called_so_and_leads_back_to_the_game() -> None:
+    at = game_of_four_moves()
+    game = list(at.session.record.main_line())
+    at.table.play("a:a1")
+    at.pass_time()
+    told = words(at)
+    assert {"Back to the game (End)", "tried: 2 / 2"} <= set(told)
+    assert any(text.startswith("A tried move, the game stays as it is") for text in told)
+    assert LATEST not in told
+    at.key("Left")
+    told = words(at)
+    assert "Back to the game (End)" in told, "nor is the tried line the game one move before"
+    press(at, "Back to the game (End)")
+    assert at.session.cursor.node is game[-1]
+    assert list(at.session.record.main_line()) == game
+    assert not any("ried" in text or text.startswith("Back to the game") for text in words(at))
+
+
 def test_at_an_earlier_move_of_ones_own_only_the_latest_position_is_offered() -> None:
     at = game_of_four_moves()
     at.key("Right")

@@ -524,6 +524,44 @@ def test_the_warning_stands_beside_the_board_with_its_buttons(
         check_page(page, Rect(0, 0, *size))
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (3840, 2160), (500, 850), (700, 440)])
+@pytest.mark.parametrize("panel", [True, False])
+def test_the_buttons_of_a_warning_stay_where_they_are_while_a_line_is_shown(
+    size: tuple[int, int], panel: bool
+) -> None:
+    """Else a second click on one would hit another: the line wins, and the rating has a note."""
+    one = boku(warning_waits=True, right_panel=panel)
+    one.session.rating_given_up = False
+    look_before(one)
+    one.table.play("f9")
+    one.pass_time()
+    before = places_of_buttons(one, size)
+    assert {"take_back", "go_on", "line_on"} <= {*before}
+    for key in ("Right", "Right", "Left"):
+        one.key(key, "alt")
+        if one.controller.view().question is not None:  # whether to give up the rating
+            one.key("Y")
+        assert one.controller.view().trial is not None
+        after = places_of_buttons(one, size)
+        assert {"take_back", "go_on"} <= {*after}
+        assert after.items() <= before.items(), "at the end of the line its own button is off"
+
+
+def places_of_buttons(one: Desk, size: tuple[int, int]) -> dict[str, Rect]:
+    """Return where the buttons of the warning are in a window of this size, by command."""
+    colours = discs(one.table.settings.palette, one.session.record.game)
+    shown = Shower().data(
+        one.controller.view(), one.session, one.table.settings, colours, one.assistant.analysis()
+    )
+    names = ("take_back", "go_on", "line_on")
+    return {
+        hit.action.value: hit.rect
+        for page in built(shown, size, 1.0).pages
+        for hit in page.hits
+        if hit.action is not None and hit.action.value in names
+    }
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (500, 850)])
 @pytest.mark.parametrize("panel", [True, False])
 def test_a_click_takes_the_move_back_and_costs_no_rating(

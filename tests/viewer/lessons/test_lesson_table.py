@@ -147,6 +147,29 @@ def test_a_wrong_try_is_refuted_and_stays_until_it_is_taken_back_by_hand() -> No
     assert (lesson_on(table).cursor.moves[2:], lesson_on(table).state.answer) == ([], "")
 
 
+def test_beside_a_wrong_try_no_piece_waits_and_one_chosen_in_the_tray_is_for_the_next() -> None:
+    lesson = LessonSession(read_lesson("boche", "1-t", OWN_GROUP.encode()))
+    table = Controller(lesson, (640, 480), Settings(animation_speed=0.0))
+    own = lesson_on(table).cursor.moves
+    table.submit("move", "f:b1")
+    table.tick(10.0)
+    wrong = lesson_on(table)
+    assert wrong.state.phase == "wrong"
+    for place in ((320.0, 240.0), (330.0, 250.0), (300.0, 260.0), (340.0, 220.0)):
+        table.pointer_moved(*place, 11.0)
+        assert table.view().ghost is None, "a click there takes the try back"
+    table.choose_key("e", 12.0)
+    assert (wrong.state.phase, wrong.cursor.moves) == ("asks", own)
+    assert table.table.selection.asked == "e"
+    for place in ((320.0, 240.0), (330.0, 250.0), (300.0, 260.0), (340.0, 220.0)):
+        table.pointer_moved(*place, 13.0)
+        if table.view().ghost is not None:
+            break
+    ghost = table.view().ghost
+    assert ghost is not None
+    assert ghost.key == "e"
+
+
 @pytest.mark.parametrize(
     ("move", "said"),
     [("h4", "Too far out."), ("g3", "Too high or too low."), ("e5", "Elsewhere.")],

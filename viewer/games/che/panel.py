@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 from boche.engine.games.che.geometry import COLOURS, KINDS, Region, Tile
-from boche.engine.games.che.position import Position
+from boche.engine.games.che.position import Position, cells_around
 from boche.engine.games.che.words import TILES
 from boche.engine.message import Message
 from boche.viewer.camera.camera import Camera
@@ -78,7 +78,10 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     if position.outcome is None:
         wanted = TILES(count=position.tiles_wanted)
         found.append(Fact(words.TO_LAY(), wanted, words.TO_LAY_TIP()))
-    if position.tiles or position.options["group_area"]:
+    ended = position.closed_regions() if position.outcome is not None else ()
+    found += [_ending(position, region) for region in ended]
+    # A region that is closed may be smaller than the largest, which then had no part in the end.
+    if (position.tiles and not ended) or position.options["group_area"]:
         found += [_largest(position, colour) for colour in COLOURS]
     if position.options["group_extent"]:
         found += [_widest(position, colour) for colour in COLOURS]
@@ -112,6 +115,12 @@ def _closed(position: Position) -> list[Fact]:
         Fact(words.CLOSED(), words.A_REGION(colour=region.colour), tip, winner, alarm=alarm)
         for region in position.closed_regions()
     ]
+
+
+def _ending(position: Position, region: Region) -> Fact:
+    """Return the line on a region that was closed at the end of a game."""
+    under = {cell for corner in region.corners for cell in cells_around(corner)}
+    return Fact(words.CLOSED_REGION(), TILES(count=len(under)), words.CLOSED_ON(), region.colour)
 
 
 def _largest(position: Position, colour: str) -> Fact:

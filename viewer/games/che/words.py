@@ -57,6 +57,8 @@ CORNER_TIP = Phrase("che.corner-tip", "tiles there can close a {colour} corner; 
 CLOSED = Phrase("che.already-closed", "Closed by this move")
 A_REGION = Phrase("che.a-region", "a {colour} region")
 CLOSED_TIP = Phrase("che.closed-tip", "at the end of this move {winner} wins")
+CLOSED_REGION = Phrase("che.closed-region", "Closed region")
+CLOSED_ON = Phrase("che.closed-on", "all tiles on which the closed region lies")
 LARGEST_REGION = Phrase("che.largest-region", "Largest region")
 LARGEST_TIP = Phrase(
     "che.largest-tip", "tiles of the largest region: those with a band of its colour"

@@ -65,7 +65,7 @@ def panel(pen: Pen, rect: Rect, shown: HudData, covered: float = 0.0) -> None:
         for fact in facts_of(shown):
             part, rest = rest.cut_top(FACT * m.text * fact_lines(pen, rest.w, fact))
             fact_line(pen, part, fact, shown)
-        rest = advice(pen, rest, shown).cut_top(m.gap / 2)[1]
+        rest = threats(pen, rest, shown).cut_top(m.gap / 2)[1]
         if lesson_state is not None:
             lesson(pen, rest, shown, lesson_state)
         elif exercise is not None:
@@ -87,28 +87,29 @@ def game_notes(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     return far_away(pen, rest, shown, far) if far is not None else rest
 
 
-def advice(pen: Pen, rect: Rect, shown: HudData) -> Rect:
-    """Draw the warning and the threats at the top of a rectangle; return the rest."""
-    gap, view, rest = pen.metrics.gap / 2, shown.view, rect
-    if view.warning is not None:
-        rest = teaching.warning(pen, rest.cut_top(gap)[1], shown, view.warning)
-    if view.threats is not None:
-        rest = teaching.threat_list(pen, rest.cut_top(gap)[1], shown, view.threats)
-    return rest
+def threats(pen: Pen, rect: Rect, shown: HudData) -> Rect:
+    """Draw the threats at the top of a rectangle, if they are asked for; return the rest."""
+    found = shown.view.threats
+    if found is None:
+        return rect
+    return teaching.threat_list(pen, rect.cut_top(pen.metrics.gap / 2)[1], shown, found)
 
 
 def below(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     """Draw what stands below the tabs, at the bottom of a rectangle; return the rest.
 
-    The facts and the comment share the room that the tabs do not need, the comment first.
+    The facts and the comment share the room that the tabs do not need, the comment first. A warning
+    lies lowest and grows upwards: whoever clicks one of its buttons twice hits the same one, though
+    the first click shows a line with other facts and another end.
     """
-    m, far = pen.metrics, shown.view.far
+    m, far, given = pen.metrics, shown.view.far, shown.view.warning
     whole = rect.h
-    rest = evaluation.mistake_card(pen, rect, shown)
+    rest = teaching.warning(pen, rect, shown, given) if given is not None else rect
+    rest = evaluation.mistake_card(pen, rest, shown)
     rest = talk(pen, rest, far) if far is not None else rest
 
     def said(pen: Pen, rect: Rect) -> Rect:
-        return game_notes(pen, advice(pen, rect, shown), shown)
+        return game_notes(pen, threats(pen, rect, shown), shown)
 
     high = said(replace(pen, page=Page()), rest).y - rest.y  # drawn aside, to know its height
     tabs = max(min(TABS * m.text, whole - BELOW * m.text), TABS_SHARE * whole)

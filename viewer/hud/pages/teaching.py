@@ -24,10 +24,10 @@ SHARE, LEAST = 0.45, 3
 
 
 def warning(pen: Pen, rect: Rect, shown: HudData, given: WarningView) -> Rect:
-    """Draw a warning with its buttons at the top of a rectangle; return the rest."""
-    part, rest = rect.cut_top(_height(pen, rect.w, shown, given))
+    """Draw a warning with its buttons at the bottom of a rectangle; return the rest."""
+    part, rest = rect.cut_bottom(_height(pen, rect.w, shown, given))
     _warning_in(pen, part, shown, given)
-    return rest.cut_top(pen.metrics.gap / 2)[1]
+    return rest.cut_bottom(pen.metrics.gap / 2)[1]
 
 
 def warning_page(pen: Pen, areas: Areas, shown: HudData, given: WarningView) -> None:

@@ -13,6 +13,7 @@ from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import CLEAR, Action, Colour
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width
+from boche.viewer.hud.words import TRIED_COUNT
 from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.review import marked
 from boche.viewer.table.shown import EXPLORER, Tone
@@ -72,6 +73,10 @@ def timeline(
     line_shown = trial is not None and trial.source != EXPLORER
     done, steps = (trial.done, len(trial.moves)) if trial and line_shown else (index, len(line) - 1)
     count = f"{done} / {steps}"
+    if shown.session.tries and not line_shown:
+        told = pen.translate(TRIED_COUNT(done=done, count=steps))
+        # Without room for the track beside it the numbers stand alone.
+        count = told if pen.width(told) + (LEAST_TRACK * m.text + 5 * m.gap) <= inner.w else count
     wide = max(pen.width(count), pen.width("0 / 0" if line_shown else "000 / 000")) + m.gap
     if inner.w < wide:
         return
@@ -134,6 +139,8 @@ def _ways_on(shown: HudData) -> list[tuple[str, str, str]]:
         return [*(hinted or steps), ("cancel", tr("Cancel the move"), "")]
     back, task = shown.session.looks_back, shown.session.sets_task
     latest = tr("Back to the exercise") if task else tr("Latest position")
+    if shown.session.tries:
+        back, latest = True, tr("Back to the game")
     # Whoever reads that a key resumes it finds that key on the button.
     name = "pause" if shown.analysis.waiting else "let_play"
     waits = shown.analysis.waiting or shown.session.computer_waits

@@ -96,8 +96,16 @@ def test_limits_are_told_of_before_they_are_reached() -> None:
 
 def test_a_finished_game_tells_what_is_left() -> None:
     position = played("che", "fl:0,0 fr:0,1+fr:1,0 fl:1,1+fr:1,2")
-    assert [fact.label for fact in hud.facts(position)] == [
-        "Tiles left", "Largest region", "Largest region",
+    assert [(fact.label, fact.value, fact.colour) for fact in hud.facts(position)] == [
+        ("Tiles left", "43", ""), ("Closed region", "4 tiles", "dark"),
+    ]  # fmt: skip
+
+
+def test_a_game_lost_by_size_tells_the_largest_regions() -> None:
+    position = played("che", "fl:0,0 bl:1,0+fl:1,-1", group_area=2)
+    assert position.winner == "dark"
+    assert [(fact.label, fact.value) for fact in hud.facts(position)[1:]] == [
+        ("Largest region", "2 of 2"), ("Largest region", "1 of 2"),
     ]  # fmt: skip
 
 
