@@ -180,16 +180,12 @@ class Session:
     @property
     def why_no_undo(self) -> Message:
         """The reason why past moves may not be changed now, in one line, or an empty string."""
-        return NO_UNDO_IN_TOURNAMENT() if self._counts_still else NOTHING
+        return NO_UNDO_IN_TOURNAMENT() if self.counts and not self.main_outcome else NOTHING
 
     @property
     def why_no_help(self) -> Message:
         """The reason why no computer may give advice now, in one line, or an empty string."""
-        return UNAIDED_IN_TOURNAMENT() if self._counts_still else NOTHING
-
-    @property
-    def _counts_still(self) -> bool:
-        return self.counts and not self.main_outcome
+        return UNAIDED_IN_TOURNAMENT() if self.counts and not self.main_outcome else NOTHING
 
     # -- the game at the cursor
 
