@@ -291,7 +291,7 @@ def fits(width: str, height: str) -> Any:
             settled(app)
             if session is wrong:
                 app.desk.controller.submit("move", longest_wrong(session)[1])
-                press(app, "Enter")
+                settled(app)
             else:
                 press(app, "I")
             missing, misplaced = unread(app)

@@ -30,13 +30,9 @@ def heading(pen: Pen, rect: Rect, title: str, count: str) -> None:
 
 def task_and_answer(pen: Pen, rect: Rect, told: TaskAnswer) -> None:
     """Draw the task and the answer; lines that do not fit are reached by scrolling."""
-    m = pen.metrics
     pen.hit(rect, None, scroll=LIST)
-    places = rect.rows(LINE * m.text)
-    inner = rect.w - m.gap
-    task = pen.lines_of(told.task, inner)
-    said = pen.lines_of(told.answer, inner - 2.5 * m.gap - m.text)
-    answer = [None, *said, None] if said else []
+    places = rect.rows(LINE * pen.metrics.text)
+    task, answer = _lines(pen, rect, told)
     total = len(task) + len(answer)
     top = pen.first_line(LIST, total, len(places), total if answer else 0)
     for place, line in zip(places, task[top:], strict=False):
@@ -45,6 +41,18 @@ def task_and_answer(pen: Pen, rect: Rect, told: TaskAnswer) -> None:
     first = max(top - len(task), 0)
     _draw_answer(pen, places[shown:], answer[first:], told.good, begins=first == 0)
     scrollbar(pen, rect, top, len(places), total, LIST)
+
+
+def has_room(pen: Pen, rect: Rect, told: TaskAnswer) -> bool:
+    """Return whether the task and the answer fit without scrolling."""
+    task, answer = _lines(pen, rect, told)
+    return len(task) + len(answer) <= len(rect.rows(LINE * pen.metrics.text))
+
+
+def _lines(pen: Pen, rect: Rect, told: TaskAnswer) -> tuple[list[str], list[str | None]]:
+    m, inner = pen.metrics, rect.w - pen.metrics.gap
+    said = pen.lines_of(told.answer, inner - 2.5 * m.gap - m.text)
+    return pen.lines_of(told.task, inner), [None, *said, None] if said else []
 
 
 def _draw_answer(
@@ -72,7 +80,13 @@ def _draw_answer(
 def quiet_lines(pen: Pen, rect: Rect, text: str) -> Rect:
     """Draw a quiet text in small lines at the bottom of a rectangle; return the rest."""
     m = pen.metrics
+    part, rest = rect.cut_bottom(quiet_height(pen, rect, text))
     lines = pen.lines_of(text, rect.w, size=m.small, most=3)
-    part, rest = rect.cut_bottom(1.35 * m.small * len(lines))
     pen.lines(part, lines, 1.35 * m.small, pen.look.quiet, size=m.small)
     return rest
+
+
+def quiet_height(pen: Pen, rect: Rect, text: str) -> float:
+    """Return how much of the height of a rectangle such lines take."""
+    small = pen.metrics.small
+    return 1.35 * small * len(pen.lines_of(text, rect.w, size=small, most=3))

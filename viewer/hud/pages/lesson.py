@@ -5,7 +5,14 @@ from __future__ import annotations
 from boche.engine.languages.current import tr
 from boche.viewer.hud import words
 from boche.viewer.hud.model import HudData
-from boche.viewer.hud.pages.answers import TaskAnswer, heading, quiet_lines, task_and_answer
+from boche.viewer.hud.pages.answers import (
+    TaskAnswer,
+    has_room,
+    heading,
+    quiet_height,
+    quiet_lines,
+    task_and_answer,
+)
 from boche.viewer.hud.pages.controls import task_buttons
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.widgets import Pen
@@ -25,17 +32,20 @@ def lesson(pen: Pen, rect: Rect, shown: HudData, state: LessonState) -> None:
     foot, rest = rest.cut_bottom(2 * m.button + m.gap)
     _buttons(pen, foot, shown, state)
     looks_back = shown.session.looks_back  # then the status line says what keys do
-    if state.phase == "asks" and not state.command and not looks_back:
-        rest = rest.cut_bottom(m.gap / 2)[1]
-        if KEYS_TOLD not in state.question.comment:  # its task tells the ways of the mouse
-            keys = tr("By keys: arrows choose a place, {place} plays there; {help} lists all keys.",
-                      place=shown_key("place"), help=shown_key("help"))  # fmt: skip
-            rest = quiet_lines(pen, rest, keys)
-        plays = words.YOU_PLAY(colour=shown.session.turn.capitalize())
-        rest = quiet_lines(pen, rest, pen.translate(plays))
     answered = state.phase == "right" and state.shown
     good = None if answered else state.good
     told = TaskAnswer(state.task, _answer(shown.translate(state.answer), state), good)
+    if state.phase == "asks" and not state.command and not looks_back:
+        quiet = [pen.translate(words.YOU_PLAY(colour=shown.session.turn.capitalize()))]
+        if KEYS_TOLD not in state.question.comment:  # its task tells the ways of the mouse
+            keys = tr("By keys: arrows choose a place, {place} plays there; {help} lists all keys.",
+                      place=shown_key("place"), help=shown_key("help"))  # fmt: skip
+            quiet.insert(0, keys)
+        rest = rest.cut_bottom(m.gap / 2)[1]
+        for text in quiet:  # they give way to the task
+            left = rest.cut_bottom(quiet_height(pen, rest, text))[1]
+            if has_room(pen, left.inset(0, m.gap / 2), told):
+                rest = quiet_lines(pen, rest, text)
     task_and_answer(pen, rest.inset(0, m.gap / 2), told)
 
 

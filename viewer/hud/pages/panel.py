@@ -41,6 +41,8 @@ engine's candidates), what is left below them before they have so much, and thei
 """
 FACT = 1.35
 """The height of a fact's line in its letters."""
+TASK = 9.0
+"""The least height of a task in letter heights: facts give way to it."""
 
 
 def panel(pen: Pen, rect: Rect, shown: HudData, covered: float = 0.0) -> None:
@@ -62,8 +64,10 @@ def panel(pen: Pen, rect: Rect, shown: HudData, covered: float = 0.0) -> None:
     lesson_state, exercise = shown.view.lesson, shown.view.training
     if lesson_state is not None or exercise is not None:
         rest = game_notes(pen, rest, shown)
-        for fact in facts_of(shown):
-            part, rest = rest.cut_top(FACT * m.text * fact_lines(pen, rest.w, fact))
+        line = FACT * m.text
+        room = rest.h - m.row - 2 * m.button - 2 * m.gap - TASK * m.text
+        for fact in _fitting(pen, rest.w, facts_of(shown), max(int(room / line), 0)):
+            part, rest = rest.cut_top(line * fact_lines(pen, rest.w, fact))
             fact_line(pen, part, fact, shown)
         rest = threats(pen, rest, shown).cut_top(m.gap / 2)[1]
         if lesson_state is not None:

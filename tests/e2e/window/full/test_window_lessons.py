@@ -40,7 +40,7 @@ def test_the_first_start_leads_to_the_first_lesson_by_mouse(desk: Desk) -> None:
 def test_the_first_start_leads_to_a_game_for_beginners(desk: Desk) -> None:
     (desk.home / "config" / "settings.json").unlink()
     seen = desk.scenario("beginner", module=MODULE)
-    assert seen == {"size": 4, "adjacent": False, "players": ["", "1"], "open": False}
+    assert seen == {"size": 5, "adjacent": False, "players": ["", "1"], "open": False}
 
 
 def test_after_the_rules_a_first_game_is_offered_and_begins_by_a_key(desk: Desk) -> None:
