@@ -269,7 +269,6 @@ class Picker:
     place: Callable[[Any, str, Display], Vector]
     over: Callable[[Any, str, Ray, Display], bool]
     bounds: Callable[[Any], Points]
-    blocked: Callable[[Any, str], tuple[Blocked, ...]] = lambda position, taken: ()
     hover: Callable[[Any, Pick], Hover] = lambda position, pick: Hover()
     preview: Callable[[Any, Any], Preview] = lambda position, move: Preview()
     target_of: Callable[[Any, Any], str | None] = _cell_of
@@ -298,6 +297,7 @@ class Picker:
     turn: float = 0.0
     lays: bool = False
     takes_up: bool = False
+    blocked: Callable[[Any, str], tuple[Blocked, ...]] = lambda position, taken: ()
     closed: Callable[[Any, str, Display], tuple[Vector, str]] | None = None
     named: Callable[[str], Message] = lambda choice: NOTHING
     spot: Callable[[Any, Pick], str] = lambda position, pick: pick.target or ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import numpy as np
 import pytest
 
@@ -98,3 +100,9 @@ def test_one_quaternion_and_pattern_stand_for_all() -> None:
     made = instances(np.zeros((3, 3)), pattern=7)
     assert made["orientation"].tolist() == [[0, 0, 0, 1]] * 3
     assert made["pattern"].tolist() == [7] * 3
+
+
+def test_what_a_picker_learns_stands_behind_what_packages_give_by_place() -> None:
+    """Games of other packages were written with these fields in this order."""
+    names = [each.name for each in fields(Picker)]
+    assert names[:6] == ["pick", "place", "over", "bounds", "hover", "preview"]
