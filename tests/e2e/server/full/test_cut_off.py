@@ -66,7 +66,7 @@ def test_listeners_that_are_cut_off_hear_the_next_moves(
     one, other = pair
     made = one.board(NEW)
     path, seats = f"/api/boards/{made['board']}/moves", made["secrets"]
-    stream = Stream(other.port, made["board"])
+    stream = Stream(other.port, made["board"], seats[0])
     load = Load([one.port, other.port], players=2)
     load.wait_for(10)
     numbers: list[int] = []
@@ -147,7 +147,7 @@ def test_an_analysis_whose_process_is_killed_is_done_again(tmp_path: Path) -> No
         assert served.ask("POST", path, {}, seats[0])[0] == 200
 
         def done() -> int:
-            return int(served.ask("GET", path)[1]["done"])
+            return int(served.ask("GET", path, None, seats[0])[1]["done"])
 
         killed = list[int]()
         for count in (0, 2):
@@ -160,7 +160,7 @@ def test_an_analysis_whose_process_is_killed_is_done_again(tmp_path: Path) -> No
         assert len(set(killed)) == 2
         said = parts(served)["threads"]
         assert "analysis process ended unexpectedly 2 times" in said
-        seen = served.ask("GET", path)[1]
+        seen = served.ask("GET", path, None, seats[0])[1]
         assert (seen["state"], seen["count"]) == ("done", len(MOVES) + 1)
         assert seen["review"] is not None
     finally:

@@ -141,18 +141,22 @@ def test_a_damaged_page(tmp_path: Path) -> None:
 
 
 class Stream:
-    """A stream of a board's events, read as a browser does."""
+    """A stream of a board's events, read as the browser of a seat's holder does."""
 
-    def __init__(self, port: int, board: int) -> None:
+    def __init__(self, port: int, board: int, secret: str) -> None:
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=LONG)
-        self._connection.request("GET", f"/api/boards/{board}/events")
+        by = {"Authorization": f"Seat {secret}"}
+        self._connection.request("GET", f"/api/boards/{board}/events", headers=by)
         self._answer = self._connection.getresponse()
+        assert self._answer.status == 200
 
     def numbers_until(self, kind: str, count: int) -> list[int]:
         """Return the numbers of the events up to the ``count``-th of a kind."""
         found = []
         while count:
-            line = self._answer.readline().decode().strip()
+            read = self._answer.readline()
+            assert read, "the stream has ended"
+            line = read.decode().strip()
             if line.startswith("id: "):
                 found.append(int(line[4:]))
             count -= line == f"event: {kind}"
@@ -177,7 +181,7 @@ def test_a_database_that_goes_away_for_a_while(own_cluster: Cluster) -> None:
     served = Served("--database", url)
     new = {"game": "boche", "options": {"size": 4}, "clock": CLOCK}
     made = served.board(new)
-    stream = Stream(served.port, made["board"])
+    stream = Stream(served.port, made["board"], made["secrets"][0])
     path, (one, two) = f"/api/boards/{made['board']}/moves", made["secrets"]
     assert served.ask("POST", path, {"move": "c:a1", "ply": 1}, one)[0] == 200
     load = Load([served.port], players=2)
