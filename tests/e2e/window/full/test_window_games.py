@@ -40,7 +40,9 @@ def test_moments_are_found_shown_saved_and_known_again(
     assert 1 <= seen["rows"] == len(seen["places"]) <= 5
     for place, better in seen["places"]:
         assert better[0] != moves[place], "what was played was not better"
-    assert seen["told"].startswith("better: ")
+    at = seen["places"][-1][0]
+    assert seen["told"].startswith(f"the position before {at + 1}. ")
+    assert "; better: " in seen["told"]
     assert not seen["modified"]
     assert len(seen["graph"]) == len(moves) + 1
     assert seen["again"] == seen["graph"]
