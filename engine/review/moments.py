@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 
 from boche.engine.game import seat_of
-from boche.engine.review.reasons import gives_away, holding_move, winning_threat
+from boche.engine.review.reasons import has_lost, holding_move, winning_threat
 from boche.engine.search.analysis import NOTICEABLE, Evaluation, Mistake, mistake
 
 COUNT = 5
@@ -31,7 +31,10 @@ def loss(before: Evaluation, after: Evaluation) -> Mistake | None:
     reached, missed = position.play(after.move), winning_threat(position)
     if reached.winner == position.turn:
         return found
-    if missed is None and not gives_away(position, reached):
+    instead = None
+    if missed is None and has_lost(position, reached):
+        instead = holding_move(position, reached)
+    if missed is None and instead is None:
         return found
     if found is None:
         threat = winning_threat(reached) if reached.outcome is None else None
@@ -50,8 +53,8 @@ def loss(before: Evaluation, after: Evaluation) -> Mistake | None:
     if missed is not None:
         return replace(found, line=missed.moves[:1], proven=True, at_once=True)
     line = found.line
-    if not line or gives_away(position, position.play(line[0])):
-        line = (holding_move(position, reached) or after.move,)
+    if instead is not None and (not line or has_lost(position, position.play(line[0]))):
+        line = (instead,)
     return replace(found, line=line, at_once=True)
 
 

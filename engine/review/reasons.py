@@ -86,11 +86,14 @@ def gives_away(before: Position, after: Position) -> bool:
 
     The move leads from one position to the other. A swap gives nothing away.
     """
+    return has_lost(before, after) and holding_move(before, after) is not None
+
+
+def has_lost(before: Position, after: Position) -> bool:
+    """Return whether a move has lost, or lets the opponent win at once."""
     if after.outcome is not None:
-        has_lost = after.outcome.winner not in (None, before.turn)
-    else:
-        has_lost = after.turn != before.turn and winning_threat(after) is not None
-    return has_lost and holding_move(before, after) is not None
+        return after.outcome.winner not in (None, before.turn)
+    return after.turn != before.turn and winning_threat(after) is not None
 
 
 def holding_move(before: Position, after: Position) -> str | None:

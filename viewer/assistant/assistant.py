@@ -435,8 +435,7 @@ class Hint:
         chance = chance_text(turn, answer.win, answer.proven, answer.wins_in, line)
         if answer.lost:
             chance = lost_said(answer)
-        steps = table.selection.proposal is not None or table.selection.beginning
-        leave = tr("; Enter plays it, Esc leaves it") if steps else ""
+        leave = tr("; Enter plays it, Esc leaves it") if table.selection.is_begun else ""
         threat = reason.threat if reason is not None else None
         table.proof = Proof(table.session.cursor.node, tuple(map(str, answer.line)), threat)
         if reason is not None and len(answer.line) > 1:

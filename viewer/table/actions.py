@@ -65,7 +65,7 @@ def undo(context: Context) -> None:
     if context.table.chosen_line is not None:
         context.table.try_out(None)
         return
-    if context.table.selection.beginning or context.table.selection.proposal is not None:
+    if context.table.selection.is_begun:
         move_input.step_back(context.table)
         # Else what is previewed where the pointer rests would look as if it were still made.
         context.table.pointing.rest()

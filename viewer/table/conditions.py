@@ -67,8 +67,7 @@ def can_undo(context: Context) -> str:
     In an online game that is still in progress, undo is a request to the opponent and needs a move.
     """
     table, far = context.table, context.table.far
-    begun = table.selection.beginning or table.selection.proposal is not None
-    if begun or (table.trial is not None and table.chosen_line is not None):
+    if table.selection.is_begun or (table.trial is not None and table.chosen_line is not None):
         return ""
     if far is not None and far.goes_on:
         return "" if far.board.moves else words.NOTHING_TO_UNDO()

@@ -47,7 +47,7 @@ def can_show(context: Context) -> str:
 def comes_first(table: Table) -> bool:
     """Return whether Escape first cancels a started move or a choice before leaving the lesson."""
     chosen = table.pointing.by_keys and table.selection.target is not None
-    return bool(table.selection.beginning) or table.selection.proposal is not None or chosen
+    return table.selection.is_begun or chosen
 
 
 def again(context: Context) -> None:

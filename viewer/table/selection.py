@@ -65,6 +65,11 @@ class Selection:
         return self._hinted if self._before_hint is not None else None
 
     @property
+    def is_begun(self) -> bool:
+        """True if steps of a move are taken or proposed, which Escape and Undo take back."""
+        return bool(self._stack) or self.proposal is not None
+
+    @property
     def proposed(self) -> tuple[str, ...]:
         """The steps of a move that is proposed, the last one as a target; else none."""
         return self._places_of_hint if self.proposal is not None else ()

@@ -348,17 +348,8 @@ def test_enter_brings_the_board_back_before_it_places_anything() -> None:
 
 
 def test_undo_first_leaves_the_line_and_says_that_redo_brings_the_end_of_a_game_again() -> None:
-    one = desk(dark=0)
-    for move in ("d:a2", "a:a1"):
-        one.table.play(move)
-    one.session.resign()
+    one = line_of_one_move(resigned=True)
     won = one.session.main_outcome
-    one.session.cursor.go_index(1)
-    one.pass_time()
-    one.key("V")
-    one.answer("c:b2", candidates=candidates_for(one.job.position, (("c:b2",),)))
-    one.key("1", "alt")
-    assert one.controller.view().trial is not None
     one.key("Z", "ctrl")
     assert one.controller.view().trial is None
     assert one.session.main_outcome == won, "only the line was to be seen"
@@ -495,11 +486,13 @@ def test_after_a_resignation_the_arrow_keys_step_and_f6_leads_from_a_line_to_the
     assert one.session.cursor.index < len(one.session.cursor.line) - 1
 
 
-def line_of_one_move() -> Desk:
+def line_of_one_move(*, resigned: bool = False) -> Desk:
     """Return a desk at the first of two moves, with the best line on the board."""
     one = desk(dark=0)
     for move in ("d:a2", "a:a1"):
         one.table.play(move)
+    if resigned:
+        one.session.resign()
     one.session.cursor.go_index(1)
     one.pass_time()
     one.key("V")

@@ -88,10 +88,8 @@ def test_saving_says_what_is_not_in_the_file(user: User) -> None:
 CAPTURES = "57+e 53+a 57-56 53-54 56-55 33+a"
 
 
-@pytest.mark.parametrize(
-    ("button", "last"), [("Capture (Enter)", "55-53x"), ("Spare (Tab)", "55-53")]
-)
-def test_buttons_of_the_bar_capture_and_spare_as_keys_do(button: str, last: str) -> None:
+def asked_whether_to_capture() -> User:
+    """Return a user of Octi whose jump is asked about: whether it captures."""
     session = Session.new("octi", bases=1)
     for move in CAPTURES.split():
         session.play(move)
@@ -101,6 +99,15 @@ def test_buttons_of_the_bar_capture_and_spare_as_keys_do(button: str, last: str)
         table.settle()
         table.selection.choose(text, opens=True)
         user.desk.controller.command("place", user.desk.now)
+    return user
+
+
+@pytest.mark.parametrize(
+    ("button", "last"), [("Capture (Enter)", "55-53x"), ("Spare (Tab)", "55-53")]
+)
+def test_buttons_of_the_bar_capture_and_spare_as_keys_do(button: str, last: str) -> None:
+    user = asked_whether_to_capture()
+    session = user.session
     frame = built(replace(shown_of(session), view=user.desk.controller.view()), (1280, 800), 1.0)
     [label] = [each for page in frame.pages for each in page.texts if each.text == button]
     hit = frame.hit(label.x, label.y)
@@ -115,15 +122,8 @@ def test_buttons_of_the_bar_capture_and_spare_as_keys_do(button: str, last: str)
 def test_the_button_of_the_choice_that_tab_has_reached_is_lit_and_named_after_enter(
     size: tuple[int, int],
 ) -> None:
-    session = Session.new("octi", bases=1)
-    for move in CAPTURES.split():
-        session.play(move)
-    user = User(session)
-    table = user.desk.controller.table
-    for text in ("55-", "55-53?"):
-        table.settle()
-        table.selection.choose(text, opens=True)
-        user.desk.controller.command("place", user.desk.now)
+    user = asked_whether_to_capture()
+    session = user.session
     seen = []
     for _ in range(3):
         user.desk.controller.key("Tab", user.desk.now)

@@ -275,9 +275,8 @@ class Mouse:
         """Whether there is a piece in the hand, or half a move, which the right button cancels."""
         table = self._table
         free = table.writing.question is None and table.setup is None
-        begun = table.selection.beginning or table.selection.proposal is not None
-        begun = begun or table.pointing.held is not None
-        return bool(begun) and free and not table.timeline.playing
+        begun = table.selection.is_begun or table.pointing.held is not None
+        return begun and free and not table.timeline.playing
 
     def _cancel(self) -> None:
         """Put down what was taken up; nothing is shown in its place until the pointer moves."""

@@ -50,8 +50,7 @@ class Keyboard:
         busy = typing or teaching or writing.question is not None
         chosen = table.selection.target is not None or table.trial is not None
         busy |= pressed == "Enter" and chosen
-        begun = bool(table.selection.beginning) or table.selection.proposal is not None
-        busy |= pressed == "Escape" and begun  # it takes that back
+        busy |= pressed == "Escape" and table.selection.is_begun  # it takes that back
         if hud.key(pressed, busy=busy):
             return
         if name != own and pressed in keys.SIGNS and not typing:
