@@ -234,6 +234,7 @@ def test_two_programs_play_each_other_and_undo_stops_them(table: Callable[..., T
 def test_a_program_ends_with_its_seat(table: Callable[..., Table]) -> None:
     one = table(PLAYS)
     one.play("c:b2")
+    one.serve(lambda: bool(one.pids()))
     assert runs(one.pids()[0])
     one.assistant.set_seats({"light": Seat(), "dark": Seat()})
     one.serve(lambda: not runs(one.pids()[0]))
