@@ -317,13 +317,18 @@ class Assistant:
         session, live, record = self._table.session, self._live, self._record
         shown = self._is_shown or (session is self._session and live.on)
         graph = self._evaluations.along_line() if shown else ()
+        node = self._table.on_board
+        evaluation = self._evaluation_of(node, graph) if shown else None
+        visits = live.visits if live.candidates else 0
+        if visits and node is not session.cursor.node and evaluation is not None:
+            visits = evaluation.simulations or visits
         return AnalysisView(
             status=self._status(),
             thinking=session.turn if self._thinks else "",
             evaluating=live.on,
             waiting=self._seats.waiting,
             preparing=int(self._prepared_for),
-            evaluation=self._evaluation_of(self._table.on_board, graph) if shown else None,
+            evaluation=evaluation,
             searched=self._evaluation_of(session.cursor.node, graph) if shown else None,
             heat=live.heat,
             bests=live.bests,
@@ -333,20 +338,18 @@ class Assistant:
             analysing=record.progress,
             findings=record.findings if self._is_shown else NO_FINDINGS,
             candidates=live.candidates,
-            visits=live.visits if live.candidates else 0,
+            visits=visits,
             searching=self._job is not None and self._job.kind == "live",
             spread=self._sureness.spread if live.on else None,
             aside=not live.on and record.left_behind and self._table.goes_on,
         )
 
-    def _evaluation_of(self, node: Node | None, graph: Sequence[Evaluation]) -> Evaluation | None:
+    def _evaluation_of(self, node: Node, graph: Sequence[Evaluation]) -> Evaluation | None:
         """Return the evaluation of the position at a node, if it is known.
 
         A proof on the graph counts here as well.
         """
         line = self._table.session.cursor.line
-        if node is None:
-            return None
         known = self._evaluations.of(node)
         ply = line.index(node) if node in line else -1
         settled = next((one for one in graph if one.ply == ply and one.proven), None)

@@ -80,10 +80,10 @@ class AnalysisView:
     to moves that lost chances, and ``judged`` says whether an analysis knows what the move at the
     cursor lost, if anything. ``analysing`` is (done, all) positions while the record is analysed.
     ``findings`` are those of the line shown, if it is or was analysed. ``candidates`` are the best
-    whole moves of the position shown, best first, after so many ``visits`` in all; ``searching`` is
-    True while they are searched. ``spread`` is how far apart repeated searches were, None if there
-    were none. ``aside`` is set where the game goes on after a review of it: the panel
-    then shows what a player needs to know.
+    whole moves of the position at the cursor, best first, and ``visits`` those of the search of the
+    position on the board; ``searching`` is True while it is searched. ``spread`` is how far apart
+    repeated searches were, None if there were none. ``aside`` is set where the game goes on after a
+    review of it: the panel then shows what a player needs to know.
     """
 
     status: str = ""

@@ -1,4 +1,8 @@
-"""The live evaluation of the position shown, with the targets it searched."""
+"""The live evaluation of the position shown, with the targets it searched.
+
+A line that somebody steps through is searched where it stands. What is listed stays that of the
+position at the cursor, from which other lines can be chosen, until the line is left.
+"""
 
 from __future__ import annotations
 
@@ -34,6 +38,7 @@ class LiveEvaluation:
         self._table, self.on, self._in_haste = table, False, in_haste
         self._evaluations = evaluations
         self._finished: Node | None = None  # the position that has been searched long enough
+        self._line_finished: Node | None = None  # the same of a line that is shown
         self._searched: Heat = ()
         self._heat: Heat = ()
         self._bests: tuple[Best, ...] = ()
@@ -48,24 +53,38 @@ class LiveEvaluation:
     def toggle(self) -> None:
         """Turn the live evaluation on or off."""
         self.on = not self.on
-        self._finished = None
+        self._finished = self._line_finished = None
         self._table.note(tr("evaluation on") if self.on else tr("evaluation off"))
 
     def search_request(self) -> SearchRequest | None:
-        """Return a search request for the position shown until it has been searched long enough."""
-        session = self._table.session
-        rested = self._finished is session.cursor.node or session.outcome is not None
+        """Return a search request for the position shown until it has been searched long enough.
+
+        That is the position of a line while one is on the board.
+        """
+        session, node = self._table.session, self._table.on_board
+        if node is session.cursor.node:
+            rested = self._finished is node or session.outcome is not None
+        else:
+            rested = self._line_finished is node or session.positions.at(node).outcome is not None
         active = self.on and not session.why_no_help
         seconds = BRIEF if self._in_haste() else 0.0
-        node = session.cursor.node
         return None if rested or not active else SearchRequest("live", node, seconds=seconds)
 
     def finish(self, report: Report) -> None:
         """Rest until another position is shown."""
-        self._finished = report.job.node
+        if self._is_of_line(report.job):
+            self._line_finished = report.job.node
+        else:
+            self._finished = report.job.node
+
+    def _is_of_line(self, job: Job) -> bool:
+        """Return whether a job searches a position of the line that is shown, not the cursor's."""
+        return job.node is not self._table.session.cursor.node
 
     def note(self, job: Job, answer: Any) -> None:
         """Store how much an answer searched each target, and the best move there."""
+        if self._is_of_line(job):
+            return
         if job.node is not self._finished:
             self._finished = None  # its answer gives way to this one, and would be missed there
         told = answer.candidates

@@ -149,15 +149,13 @@ class Table:
         return self.timeline.position
 
     @property
-    def on_board(self) -> Node | None:
-        """The node whose position is on the board; None for one of a line, not in the record.
+    def on_board(self) -> Node:
+        """The node whose position is on the board; the record may lack that of a line.
 
         A line on which only the pointer rests counts as none: what is said of the game stays.
         """
-        trial = self.trial
-        if trial is None or trial.passing:
-            return self.session.cursor.node
-        return trial.view(self.now).node
+        line = self.chosen_line
+        return self.session.cursor.node if line is None else line.node_at(self.now)
 
     @property
     def inspected(self) -> str:

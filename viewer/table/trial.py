@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from boche.engine.record import Node
@@ -59,6 +60,22 @@ class Trial:
     cursor: Node | None = None
     instead: str = ""
     passing: bool = False
+
+    @cached_property
+    def nodes(self) -> tuple[Node, ...]:
+        """The nodes of its positions: those of the record, then others that the record lacks."""
+        found = [self.node]
+        for move, position in zip(self.moves, self.positions, strict=False):
+            node = _reached(found[-1], (move,))
+            if node is None:
+                node = Node(move, position.turn)
+                node.parent = found[-1]  # which does not know it: the record stays as it is
+            found.append(node)
+        return tuple(found)
+
+    def node_at(self, now: float) -> Node:
+        """Return the node of the position that is shown at a time."""
+        return self.nodes[self._phase(now)[0]]
 
     def step(self, by: int, now: float) -> None:
         """Show so many moves more, or fewer if it is negative, and stay there."""

@@ -201,7 +201,7 @@ def test_the_list_keeps_its_order_while_a_line_is_shown() -> None:
         one.pass_time()
 
     think_on(candidates_for(job.position, LINES))
-    one.key("2", "alt")
+    hover_candidate(one.controller.context, 2)
     shown = one.controller.view().trial.moves
     think_on(turned)
     order = [str(candidate.move) for candidate in one.assistant.candidates]
@@ -213,7 +213,7 @@ def test_the_list_keeps_its_order_while_a_line_is_shown() -> None:
 
 
 def test_the_row_of_the_line_that_is_shown_stays_as_it_is() -> None:
-    """Step through a line while the search goes on: what is read, stepped and kept is the same."""
+    """Point at a line while the search goes on: what is read, shown and kept is the same."""
     one = desk(dark=0)
     one.key("V")
     job = one.job
@@ -224,7 +224,7 @@ def test_the_row_of_the_line_that_is_shown_stays_as_it_is() -> None:
         one.pass_time()
 
     think_on(LINES)
-    one.key("1", "alt")
+    hover_candidate(one.controller.context, 1)
     think_on((("c:b2", "d:d1", "c:c1"), ("a:a1", "c:d1")))
     told = texts_of(one)
     assert "a:a1 b:c1" in told
@@ -673,6 +673,47 @@ def test_what_is_certain_stays_so_while_a_line_is_looked_at() -> None:
     assert "not analysed" not in told, "the engine knows what the line is worth where it begins"
     assert "Light 52%, as seen at the start" in told
     assert any(text.startswith("At the start, earlier than the board shown: ") for text in told)
+
+
+def test_each_position_of_a_line_is_searched_itself_and_has_its_own_value() -> None:
+    """Step through a line and leave it: the bar follows, and the list stays as it was."""
+    one = evaluated()
+    start, context = one.session.cursor.node, one.controller.context
+    before = [str(each.move) for each in one.assistant.analysis().candidates]
+    assert {"62%", "38%"} <= set(texts_of(one))
+    enter_candidate(context, 1)
+    one.pass_time(0.1)
+    assert one.job.kind == "live"
+    assert one.job.position.ply == one.session.position.ply + 1
+    assert one.job.node not in one.session.record.nodes(), "nothing is written into the record"
+    assert [move for _, move in one.job.history] == ["c:b2"]
+    assert "Light 62%, as seen at the start" in texts_of(one), "until the search has found more"
+    one.answer("a:a1", light=0.31, count=4321)
+    told = texts_of(one)
+    assert {"31%", "69%", "done: 4,321 visits"} <= set(told)
+    assert not any("as seen" in text for text in told)
+    assert [str(each.move) for each in one.assistant.analysis().candidates] == before
+    enter_candidate(context, 1)
+    one.pass_time(0.1)
+    assert [move for _, move in one.job.history] == ["c:b2", "a:a1"]
+    one.answer("b:c1", light=0.44)
+    assert {"44%", "56%"} <= set(texts_of(one))
+    one.key("Left")
+    one.pass_time(0.1)
+    assert {"31%", "69%"} <= set(texts_of(one)), "what was found there stays known"
+    one.key("Escape")
+    one.pass_time(0.1)
+    assert {"62%", "38%", "done: 1,000 visits"} <= set(texts_of(one))
+    assert one.session.cursor.node is start
+    assert not start.children
+
+
+def test_without_the_engine_no_position_of_a_line_is_searched() -> None:
+    one = evaluated()
+    enter_candidate(one.controller.context, 1)
+    one.key("V")
+    one.pass_time(0.1)
+    assert one.thinker.job is None
 
 
 def test_repeated_searches_tell_how_sure_the_chances_are() -> None:
