@@ -335,6 +335,7 @@ class Assistant:
             graph=graph,
             mistakes=self.mistakes,
             judged=self._evaluations.is_judged(session.cursor.node),
+            outdone=frozenset(filter(self._evaluations.is_outdone, self.mistakes)),
             analysing=record.progress,
             findings=record.findings if self._is_shown else NO_FINDINGS,
             candidates=live.candidates,

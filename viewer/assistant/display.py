@@ -78,12 +78,13 @@ class AnalysisView:
     and ``searched`` of the one at the cursor. ``graph`` holds
     the known evaluations of the line, each with its place there as ``ply``. ``mistakes`` maps nodes
     to moves that lost chances, and ``judged`` says whether an analysis knows what the move at the
-    cursor lost, if anything. ``analysing`` is (done, all) positions while the record is analysed.
-    ``findings`` are those of the line shown, if it is or was analysed. ``candidates`` are the best
-    whole moves of the position at the cursor, best first, and ``visits`` those of the search of the
-    position on the board; ``searching`` is True while it is searched. ``spread`` is how far apart
-    repeated searches were, None if there were none. ``aside`` is set where the game goes on after a
-    review of it: the panel then shows what a player needs to know.
+    cursor lost, if anything. ``outdone`` are those of the mistakes that were judged before a longer
+    search of a position beside them. ``analysing`` is (done, all) positions while the record is
+    analysed. ``findings`` are those of the line shown, if it is or was analysed. ``candidates`` are
+    the best whole moves of the position at the cursor, best first, and ``visits`` those of the
+    search of the position on the board; ``searching`` is True while it is searched. ``spread`` is
+    how far apart repeated searches were, None if there were none. ``aside`` is set where the game
+    goes on after a review of it: the panel then shows what a player needs to know.
     """
 
     status: str = ""
@@ -98,6 +99,7 @@ class AnalysisView:
     graph: tuple[Evaluation, ...] = ()
     mistakes: Mapping[Node, Mistake] = field(default_factory=dict)
     judged: bool = False
+    outdone: frozenset[Node] = frozenset()
     analysing: tuple[int, int] | None = None
     findings: Findings = NO_FINDINGS
     candidates: tuple[Candidate, ...] = ()

@@ -119,14 +119,20 @@ class Evaluations:
     def along_line(self) -> tuple[Evaluation, ...]:
         """Return the known evaluations along the line shown, ``settled`` by the proofs among them.
 
-        They are the same object until one of them changes.
+        A position has one value wherever it is shown: that of its longest search. They are the same
+        object until one of them changes.
         """
-        known = {**self._by_node, **self._reviewed}
+        known = self._by_node
         found = tuple(known[node] for node in self._session.cursor.line if node in known)
         same = len(found) == len(self._along) and all(map(is_, found, self._along))
         if not same:
             self._along, self._settled = found, settled(found)
         return self._settled
+
+    def is_outdone(self, node: Node) -> bool:
+        """Return whether a longer search has replaced what a move's loss was judged by."""
+        both = [one for one in (node, node.parent) if one is not None and one in self._reviewed]
+        return any(self._by_node[one] is not self._reviewed[one] for one in both)
 
     def informed(self, node: Node, candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
         """Return the candidates at a node with what is known of the positions that they lead to.

@@ -58,6 +58,12 @@ ORDER_EARLIER = Phrase(
 )
 ORDER_START = Phrase("hud.order-start", "At the start, earlier than the board shown: {order}")
 SEEN_FROM = Phrase("hud.seen-from", "{colour} {share}, as seen after move {count}")
+LOST_IN_ANALYSIS = Phrase("hud.lost-in-analysis", "{loss}, according to the analysis")
+LONGER_SINCE = Phrase(
+    "hud.longer-since",
+    "since then the engine has searched the position before or after it for longer: the bar and "
+    "the graph show what it found",
+)()
 SEEN_FROM_START = Phrase("hud.seen-from-start", "{colour} {share}, as seen at the start")
 ORDER_TIP = Phrase(
     "hud.order-tip",

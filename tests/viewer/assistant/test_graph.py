@@ -202,6 +202,35 @@ def test_a_win_that_was_let_go_is_not_certain_to_the_end() -> None:
     assert [lost.move for lost in one.assistant.mistakes.values()] == ["b:c1"]
 
 
+def test_a_longer_search_counts_in_the_graph_as_in_the_bar_and_a_loss_names_the_analysis() -> None:
+    """Let the engine look at an analysed mistake for longer: no two numbers without a word why."""
+    one = analysed()
+    one.session.cursor.go_index(3)
+    one.pass_time()
+    said = "according to the analysis"
+    assert not [text for text in panel_of(one).pages[0].texts if said in text.text]
+    before = curve_of(one)[0][3]
+    lost = one.assistant.analysis().mistakes
+    one.key("V")
+    assert one.job.kind == "live"
+    one.answer("d:a2", light=0.77, count=10**6)
+    analysis = one.assistant.analysis()
+    assert analysis.evaluation is not None
+    assert [each.win["light"] for each in (analysis.evaluation, analysis.graph[3])] == [0.77, 0.77]
+    assert curve_of(one)[0][3][1] < before[1], "the curve goes up to what light has now"
+    assert analysis.mistakes == lost, "moves are judged by searches of the same length"
+    frame = panel_of(one)
+    told = " ".join(text.text for text in frame.pages[0].texts)
+    assert said in told
+    assert [hit for hit in frame.pages[0].hits if "for longer: the bar and the graph" in hit.tip]
+    user = Pointing(one)
+    graph = tracks_of(user.frame)[0]
+    card = user.point(graph, 3)
+    assert card[2] == "Light 77%, dark 23%"
+    assert said in " ".join(card)
+    assert said not in " ".join(user.point(graph, 1))
+
+
 def test_the_area_between_curve_and_middle_is_filled() -> None:
     one = proven((0.5, 0.9, 0.9, 0.9, 0.9), {})
     frame = panel_of(one)

@@ -7,7 +7,7 @@ from math import ceil
 
 from boche.engine.comments import certainty
 from boche.engine.game import colour_of
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, translate
 from boche.engine.languages.formats import percent
 from boche.engine.message import Message, capitalized
 from boche.engine.record.people import called
@@ -157,17 +157,28 @@ def missed(pen: Pen, card: Rect, found: Missed, shown: HudData) -> None:
     mistake = found.mistake
     before = shown.session.positions.at(found.node.parent or found.node)
     played = shown.line_texts([mistake.move], before)[0]
-    cost = _cost(mistake, played)
+    outdone = found.node in shown.analysis.outdone
+    cost = _cost(mistake, played, outdone=outdone)
     better = _better(shown.line_texts(mistake.line, before))
     told = [(cost, pen.look.danger), (better, pen.look.text)]
     tip = tr("Back to the game's move") if found.shown else tip_of("show_missed")
+    if outdone:
+        tip = f"{capitalized(pen.translate(words.LONGER_SINCE))}\n{tip}"
     picture = "back" if found.shown else "play"
     _card(pen, card, told, Action("command", "show_missed"), tip, picture)
 
 
-def _cost(mistake: Mistake, played: str) -> str:
-    """Return a move with its number in the list, and what it lost."""
-    return f"{mistake.ply}. {played}{mistake.sign} {mistake.text}"
+def _cost(mistake: Mistake, played: str, *, outdone: bool) -> str:
+    """Return a move with its number in the list, and what it lost, see ``loss_told``."""
+    return f"{mistake.ply}. {played}{mistake.sign} {loss_told(mistake.text, outdone=outdone)}"
+
+
+def loss_told(loss: str, *, outdone: bool) -> str:
+    """Return what a move lost, and by what.
+
+    That is told if it is ``outdone`` by a longer search, whose chances the bar and the graph show.
+    """
+    return translate(words.LOST_IN_ANALYSIS(loss=loss)) if outdone else loss
 
 
 def _better(moves: Sequence[str]) -> str:
@@ -209,7 +220,7 @@ def _card_height(pen: Pen, width: float, shown: HudData) -> float:
     room = width - m.button - 1.5 * m.gap
     needed = least
     for mistake in shown.analysis.mistakes.values():
-        texts = _cost(mistake, mistake.move), _better(mistake.line)
+        texts = _cost(mistake, mistake.move, outdone=True), _better(mistake.line)
         needed = max(needed, sum(ceil(pen.width(text, size=m.small) / room) for text in texts))
         if needed >= most:
             break

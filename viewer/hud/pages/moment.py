@@ -6,10 +6,11 @@ from math import ceil
 
 from boche.engine.languages.current import tr
 from boche.engine.message import capitalized
+from boche.engine.record.judgement import judgement_of
 from boche.engine.review.words import move_said
 from boche.viewer.hud.layout import Areas
 from boche.viewer.hud.model import MOMENT, HudData, text_of
-from boche.viewer.hud.pages.evaluation import bar_tip
+from boche.viewer.hud.pages.evaluation import bar_tip, loss_told
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Colour, Picture
 from boche.viewer.hud.widgets.widgets import Pen
@@ -66,7 +67,9 @@ def _lines(pen: Pen, width: float, ply: int, shown: HudData) -> list[tuple[str, 
     elif known is not None:
         parts.append((pen.translate(bar_tip(known, session.record.game.colours)), look.text, False))
     if found is not None:
-        parts.append((tr(found.words), look.danger if found.bad else look.good, False))
+        outdone = judgement_of(node) is None and node in shown.analysis.outdone
+        loss = loss_told(tr(found.words), outdone=outdone)
+        parts.append((loss, look.danger if found.bad else look.good, False))
     return [
         (line, colour, bold)
         for text, colour, bold in parts
