@@ -75,19 +75,20 @@ LOSES_IN = Phrase("review.loses-in", "loses in {count}")
 
 NO_THREATS = Phrase("review.no-threats", "no threat stands on the board")()
 
-# Why a move is bad, by what stands on the board.
+# Why a move is bad, by what stands on the board. A dash leads to how a game ends, which has a colon
+# of its own: "light wins: a path links the three sides".
 REASON_MISSES = Phrase("reason.misses", "{move} misses a win: {threat}")
 REASON_LEAVES = Phrase("reason.leaves", "{move} does not stop the threat: {threat}")
 REASON_MISSES_CAPTURE = Phrase("reason.misses-capture", "{move} misses a capture: {threat}")
-REASON_LOSES = Phrase("reason.loses", "{move} loses at once: {reason}")
+REASON_LOSES = Phrase("reason.loses", "{move} loses at once – {reason}")
 # One of these, or how a game ends, with how the pieces stand that it is about.
 REASON_WITH = Phrase("reason.with", "{reason}; {state}")
 # The same by lines that searches found, which end the game.
-REASON_LINE_WINS = Phrase("reason.line-wins", "{move} wins: {reason}")
-REASON_LINE_LOSES = Phrase("reason.line-loses", "{move} loses: {reason}")
+REASON_LINE_WINS = Phrase("reason.line-wins", "{move} wins – {reason}")
+REASON_LINE_LOSES = Phrase("reason.line-loses", "{move} loses – {reason}")
 # The same where the search is not certain that it comes to that.
-REASON_LINE_MAY_WIN = Phrase("reason.line-may-win", "{move} can win: {reason}")
-REASON_LINE_MAY_LOSE = Phrase("reason.line-may-lose", "{move} can lose: {reason}")
+REASON_LINE_MAY_WIN = Phrase("reason.line-may-win", "{move} can win – in this line {reason}")
+REASON_LINE_MAY_LOSE = Phrase("reason.line-may-lose", "{move} can lose – in this line {reason}")
 # Where nothing on the board or on a line shows why.
 REASON_ANSWERED = Phrase("reason.answered", "the best reply found to {move} is {reply}")
 REASON_BETTER = Phrase("reason.better", "{move} is better: {reason}")
@@ -100,7 +101,7 @@ REASON_DOES = Phrase("reason.does", "it {deeds:and}")
 WARNING_LEADS = Phrase("warning.leads", "{move} allows {reply}, which leads to this: {threat}")
 WARNING_WINS = Phrase("warning.wins", "{colour} wins by force after {move}, beginning with {reply}")
 WARNING_WINS_BY = Phrase(
-    "warning.wins-by", "{move} loses by force, beginning with {reply}: {reason}"
+    "warning.wins-by", "{move} loses by force, beginning with {reply} – {reason}"
 )
 WARNING_THREATENS = Phrase(
     "warning.threatens", "{colour} wins against {move} with {reply}, and after that: {threat}"
@@ -124,7 +125,7 @@ ANSWERED_OTHERWISE = {
         "warning.won", "{colour} could have won by force after {move}, beginning with {reply}"
     ),
     WARNING_WINS_BY.kind: Phrase(
-        "warning.won-by", "{move} could have lost by force, beginning with {reply}: {reason}"
+        "warning.won-by", "{move} could have lost by force, beginning with {reply} – {reason}"
     ),
     WARNING_THREATENS.kind: Phrase(
         "warning.threatened",

@@ -50,7 +50,7 @@ def test_a_move_that_encloses_groups_of_both_colours_in_boche() -> None:
         position = position.play(move)
     *_, reason = reasons_of(position, "d:b3")
     assert str(reason.text) == (
-        "d:b3 loses at once: light enclosed groups of both colours in one move and so loses"
+        "d:b3 loses at once – light enclosed groups of both colours in one move and so loses"
     )
     assert reason.line == ("d:b3",)
 
@@ -77,9 +77,9 @@ def found_in(
 def test_a_line_that_ends_in_a_win_is_a_reason_where_the_board_shows_none() -> None:
     assert not texts(THREE, "b2")
     five = "black wins with 5 in a row, e3 to e7"
-    shown = (f"e6 wins: {five}", "e6 e2 e7")
+    shown = (f"e6 wins – {five}", "e6 e2 e7")
     assert found_in(THREE, "b2", "e6 e2 e7") == [shown]
-    unsure = (f"e6 can win: {five}", "e6 e2 e7")
+    unsure = (f"e6 can win – in this line {five}", "e6 e2 e7")
     assert found_in(THREE, "b2", "e6 e2 e7", sure=False) == [unsure]
     assert found_in(THREE, "b2", "e6 e2") == [shown], "a record keeps it without its last move"
     assert found_in(THREE, "b2", "e6") == [shown], "whatever the reply, e6 wins"
@@ -89,10 +89,10 @@ def test_a_line_that_ends_in_a_win_is_a_reason_where_the_board_shows_none() -> N
 
 def test_replies_that_end_in_a_loss_are_a_reason_where_the_board_shows_none() -> None:
     theirs = THREE.with_turn("white")
-    lost = ("b2 loses: black wins with 5 in a row, e3 to e7", "b2 e6 e2 e7")
+    lost = ("b2 loses – black wins with 5 in a row, e3 to e7", "b2 e6 e2 e7")
     assert found_in(theirs, "b2", "e6", "e6 e2 e7") == [lost]
     assert found_in(theirs, "b2", "e6", "e6 e2") == [lost]
-    unsure = ("b2 can lose: black wins with 5 in a row, e3 to e7", "b2 e6 e2 e7")
+    unsure = ("b2 can lose – in this line black wins with 5 in a row, e3 to e7", "b2 e6 e2 e7")
     assert found_in(theirs, "b2", "e6", "e6 e2 e7", sure=False) == [unsure]
     assert found_in(theirs, "b2", "e6", "e6") == [lost]
     assert not found_in(theirs, "b2", "e6", "k7")

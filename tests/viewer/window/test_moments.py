@@ -479,7 +479,7 @@ def test_why_is_the_better_line_where_it_ends_in_a_win() -> None:
     user = Reviewer(session)
     user.ask()
     assert user.rows[0] == "7. b2 (Black): a certain win missed, better e6"
-    assert "e6 wins: black wins with 5 in a row, e3 to e7." in user.form.text
+    assert "e6 wins – black wins with 5 in a row, e3 to e7." in user.form.text
     user.form.press("why")
     assert not user.form.problem
     assert user.status.startswith("why: e6 e2 e7; ")

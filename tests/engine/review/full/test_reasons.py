@@ -67,7 +67,7 @@ def told(position: Any, reason: Reason, move: str) -> str:
         f"{named} misses a win: ": MISSES,
         f"{named} does not stop the threat: ": LEAVES,
         f"{named} lets ": LETS,
-        f"{named} loses at once: ": LOSES,
+        f"{named} loses at once – ": LOSES,
     }
     [kind] = [kind for start, kind in kinds.items() if text.startswith(start)]
     assert (at.winner == position.turn) == (kind == MISSES), (text, reason.line)
