@@ -68,11 +68,19 @@ RING = (0.045, 0.095)  # from there to the two sides of the line within an enclo
 PART_WON = 1 << 7
 PART_ENCLOSED = PART_WON | 1 << 30
 """The bits of a face's pattern by which its lit parts have won, or were enclosed."""
+PART_BOTH = PART_ENCLOSED | 1 << 29
+"""The same where groups of both colours were enclosed: the dark ones are darker."""
+DEEP = 0.15  # brightness of what fills those, relative to what fills the others
 
 
-def fills(pattern: int) -> tuple[tuple[str, float], ...]:
-    """Return what fills the lit parts of a decided game: roles, each from a distance inwards."""
+def fills(pattern: int, *, dark: bool) -> tuple[tuple[str, float], ...]:
+    """Return what fills the lit parts of a decided game: roles, each from a distance inwards.
+
+    ``dark`` says whether these parts are.
+    """
     if pattern & PART_ENCLOSED != PART_ENCLOSED:
         return (("won", INSET),)
     near, far = RING
-    return (("enclosed", INSET), ("ring", INSET + near), ("enclosed", INSET + far))
+    deep = dark and pattern & PART_BOTH == PART_BOTH
+    filled, ring = ("deep", "deep_ring") if deep else ("enclosed", "ring")
+    return ((filled, INSET), (ring, INSET + near), (filled, INSET + far))

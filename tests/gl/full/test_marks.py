@@ -33,13 +33,12 @@ from boche.viewer.scene.marks import HOVERED, MARKS
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.input import Controller
+from tests.positions import BOTH_ENCLOSED, played
 
 SIZE = (960, 540)
 LOOKS = [(name, look) for name in palette_names() for look in theme_names()]
 RECORDS = Path(__file__).parents[3] / "assets" / "records"
 APART = 20.0  # a clearly visible difference in CIELAB
-# The last cube encloses a light group and the dark one within it.
-BOTH_ENCLOSED = "a:a1 a:a2 a:a3 a:a4 a:a5 a:b1 a:b4 a:c1 a:c3 a:d1 a:d2 a:e1 c:b2 b:c2 f:a1 d:b3"
 NEST = "c:a1 a:b1 d:a2 b:c1 c:b2 a:a3 g:a1 f:b1 d:d1 b:c2 a:b3 e:a2 h:c1"
 VISIONS = np.array(
     [
@@ -211,9 +210,7 @@ def test_the_group_that_lost_looks_otherwise_than_the_path_that_won(draw: Any, n
 @pytest.mark.parametrize("name", palette_names())
 def test_of_enclosed_groups_of_both_colours_the_dark_one_is_darker(draw: Any, name: str) -> None:
     """Check on a dark group within a light one, for all eyes; no dark one was enclosed alone."""
-    position = new("boche", size=5)
-    for move in BOTH_ENCLOSED.split():
-        position = position.play(move)
+    position = played("boche", BOTH_ENCLOSED, size=5)
     assert {group.colour for group in position.enclosed_groups()} == {"light", "dark"}
     apart, alike = (build_scene(position, SceneOptions(labels=False)) for _ in range(2))
     alike.batches[0].instances["pattern"] &= ~np.uint32(GHOST)

@@ -32,9 +32,12 @@ def face(pattern: int) -> tuple[Piece, ...]:
     areas = [(colours[0], (square(),)), (colours[1], tuple(disc(c, RADIUS) for c in cut))]
     lit = [corner for bit, corner in enumerate(CORNERS) if pattern >> (2 + bit) & 1]
     if pattern & PART_WON:
-        for role, inset in fills(pattern):
-            areas += [(role, (disc(corner, RADIUS - inset),)) for corner in lit]
-            if pattern >> 6 & 1:
+        for corner in lit:
+            dark = (corner[0] == corner[1]) == bool(pattern & 1)
+            for role, inset in fills(pattern, dark=dark):
+                areas.append((role, (disc(corner, RADIUS - inset),)))
+        if pattern >> 6 & 1:
+            for role, inset in fills(pattern, dark=not own):
                 areas.append((role, (band(cut, RADIUS + inset),)))
     edges = [edge for edge in range(4) if pattern >> (12 + edge) & 1]
     return (*areas, *(("last", (strip(edge),)) for edge in edges))

@@ -9,6 +9,7 @@ import numpy as np
 
 from boche.viewer.export.figure.curves import Array
 from boche.viewer.renderer.style import look, palette, palette_names, theme
+from boche.viewer.scene.marks import DEEP
 
 PRINT = "print"
 """Name of the look with one ink: dark is hatched, as in a printed book."""
@@ -16,8 +17,11 @@ PRINT = "print"
 QUIET = 0.35  # loss of colour in a dimmed piece; shaders/enamel.frag has the same figure
 HOLE = 0.8  # brightness of a hole's wood relative to that around it
 DRILLED = 0.12  # brightness of a drilled hole's wood; shaders/hole.frag has the same figure
-INSIDE = ("won", "enclosed", "ring")  # roles that lie within a part that has a line around it
+INSIDE = ("won", "enclosed", "ring", "deep", "deep_ring")
+"""Roles that lie within a part that has a line around it."""
 PAPER, INK = "#ffffff", "#000000"
+BLACK = ("won", "enclosed", "deep_ring", "last", "lit_dark", "threat", "hint", "heat", "drawn")
+"""Roles of marks that one ink fills."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +69,9 @@ class Coloured:
         self._colours = {role: np.array(c) for role, c in vars(colours).items() if type(c) is tuple}
         self._colours |= {"wood": wood, "hole": HOLE * wood, "hollow": HOLE * wood}
         self._colours["drilled"] = DRILLED * wood
-        self._colours |= {"enclosed": self._colours["threat"], "ring": self._colours["light"]}
+        red = self._colours["threat"]
+        self._colours |= {"enclosed": red, "ring": self._colours["light"]}
+        self._colours |= {"deep": DEEP * red, "deep_ring": red}
         between = (self._colours["light"] ** (1 / 2.2) + self._colours["dark"] ** (1 / 2.2)) / 2
         self._edge, self._grain = hexed(between**2.2), hexed(0.55 * wood)
         self._text_colour = "#{:02x}{:02x}{:02x}".format(*(round(255 * c) for c in board.ink))
@@ -90,9 +96,9 @@ class OneInk:
     one = True
 
     def fill(self, role: str, light: Array, dim: float) -> Fill:
-        if role in ("won", "enclosed", "last", "lit_dark", "threat", "hint", "heat", "drawn"):
+        if role in BLACK:
             return Fill(INK)
-        return Fill(PAPER, hatched=role == "dark")
+        return Fill(PAPER, hatched=role in ("dark", "deep"))
 
     def line(self, role: str) -> str:
         if role in INSIDE:

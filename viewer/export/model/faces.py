@@ -22,7 +22,13 @@ RADIUS = 0.5
 RAISED = 0.002  # of a mark, above the face
 FRAME = (0.045 - 0.026, 0.045 + 0.026)  # the last move's frame, from the edge
 DARK, PAIR, BAND_LIT = 1 << 0, 1 << 1, 1 << 6
-COLOURS = {"won": "won", "enclosed": "threat", "ring": "light"}
+COLOURS = {
+    "won": "won",
+    "enclosed": "threat",
+    "ring": "light",
+    "deep": "deep",
+    "deep_ring": "threat",
+}
 """The palette's colour of each role in a decided game."""
 
 Edges = tuple[bool, bool, bool, bool]
@@ -53,9 +59,10 @@ def face(pattern: int) -> Iterator[tuple[str, Surface]]:
     yield discs, discs_of(pair, edges, RADIUS)
     yield band, band_of(pair, edges, RADIUS)
     if pattern & PART_WON:
-        for height, (role, inset) in enumerate(fills(pattern), 1):
-            for shape in lit(pattern, pair, edges, inset):
-                yield COLOURS[role], raised(shape, height)
+        for dark in (False, True):
+            for height, (role, inset) in enumerate(fills(pattern, dark=dark), 1):
+                for shape in lit(pattern, pair, edges, inset, dark=dark):
+                    yield COLOURS[role], raised(shape, height)
     for edge, outlined in enumerate(bits(pattern, 12)):
         if outlined:
             yield "last", raised(frame(edge, edges))
@@ -67,13 +74,15 @@ def bits(pattern: int, first: int) -> Edges:
     return one, two, three, four
 
 
-def lit(pattern: int, pair: bool, edges: Edges, inset: float) -> Iterator[Surface]:
-    """Yield the lit parts of a face: its band, or the discs around corners."""
-    if pattern & BAND_LIT:
+def lit(pattern: int, pair: bool, edges: Edges, inset: float, *, dark: bool) -> Iterator[Surface]:
+    """Yield the lit parts of a face of one colour: its band, or the discs around corners."""
+    band_dark = bool(pattern & DARK) != pair
+    if pattern & BAND_LIT and band_dark == dark:
         yield band_of(pair, edges, RADIUS + inset)
     for corner, on in enumerate(bits(pattern, 2)):
         joined = (corner in (1, 2)) == pair
-        if on and not (joined and pattern & BAND_LIT):
+        of_colour = (band_dark if joined else not band_dark) == dark
+        if on and of_colour and not (joined and pattern & BAND_LIT):
             yield disc_of(corner, edges, RADIUS - inset)
 
 

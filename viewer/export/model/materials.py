@@ -12,6 +12,7 @@ from boche.viewer.export.model.formats import ModelError
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.renderer.style import Palette, Rgb, Theme, look, palette
 from boche.viewer.scene.enamel import Enamel
+from boche.viewer.scene.marks import DEEP
 from boche.viewer.scene.model import Array, Mesh
 from boche.viewer.scene.solids import HOLE, HOLE_DEPTH, HOLE_EDGE, TO_EYE, cut, revolved
 
@@ -47,7 +48,9 @@ class Look:
         return scaled(self.board.wood, *GRAIN)
 
     def colour(self, name: str) -> Rgb:
-        """Return a palette's colour, or that of ``wood``."""
+        """Return a palette's colour, or that of ``wood``, or of what fills ``deep`` parts."""
+        if name == "deep":
+            return scaled(self.pieces.threat, DEEP)
         colour: Rgb = self.wood if name == "wood" else getattr(self.pieces, name)
         return colour
 

@@ -17,11 +17,12 @@ from boche.viewer.camera.camera import VIEWS
 from boche.viewer.export.figure.drawing import FigureError, draw, framed
 from boche.viewer.export.figure.pdf import pdf_of
 from boche.viewer.export.figure.svg import figure_svg
-from boche.viewer.games.boche.scene import ENCLOSED, WON
+from boche.viewer.games.boche.scene import ENCLOSED, GHOST, WON
 from boche.viewer.games.registry import build_scene, camera_of
 from boche.viewer.renderer.style import palette
 from boche.viewer.scene import Scene, SceneOptions
 from boche.viewer.scene.apart import Apart
+from tests.positions import BOTH_ENCLOSED, played
 from tests.viewer.export.figures import SAMPLES, pixels, seen
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -177,6 +178,25 @@ def test_the_group_that_lost_has_a_line_within_also_in_print() -> None:
     assert changed.sum() > 500
     assert np.median(full[changed]) < 64
     assert np.median(line[changed]) > 192
+
+
+@pytest.mark.parametrize("look", ["classic", "print"])
+def test_of_enclosed_groups_of_both_colours_the_dark_one_looks_otherwise(look: str) -> None:
+    """Compare with the same figure as if one colour alone were enclosed, in pixels."""
+    position = played("boche", BOTH_ENCLOSED, size=5)
+    assert {group.colour for group in position.enclosed_groups()} == {"light", "dark"}
+    apart, alike = (build_scene(position, SceneOptions(labels=False)) for _ in range(2))
+    alike.batches[0].instances["pattern"] &= ~np.uint32(GHOST)
+    camera = framed(apart, VIEWS["top"])
+    two, one = (pixels(figure_svg(s, camera, palette=look), 1000).mean(axis=2)
+                for s in (apart, alike))  # fmt: skip
+    changed = np.abs(two - one) > 40
+    assert changed.sum() > 3000
+    if look == "classic":
+        assert np.median((one - two)[changed]) > 40, "it is darker"
+    else:
+        black = (two[changed] < 64).mean()
+        assert 0.1 < black < 0.6, "a black line on white, hatched, in place of a white one on black"
 
 
 @pytest.mark.parametrize("name", SAMPLES)

@@ -22,6 +22,7 @@ from boche.viewer.renderer.style import palette, theme
 from boche.viewer.scene import SceneOptions
 from boche.viewer.session import Session
 from tests import ROOT
+from tests.positions import BOTH_ENCLOSED, played
 from tests.viewer.export.model.glb_file import GlbFile
 
 RECORDS = ROOT / "assets" / "records"
@@ -177,6 +178,10 @@ def test_a_finished_game_shows_its_path_and_another_palette_is_another_colour() 
     lost = materials(written("boche-enclosure"))
     assert "won" not in lost, "the group that is lit was enclosed"
     assert lost["threat"] == pytest.approx(LOOK.pieces.threat)
+    both = played("boche", BOTH_ENCLOSED, size=5)
+    told = materials(glb(build_scene(both, SceneOptions()), LOOK, EDGE))
+    assert told["deep"] == pytest.approx([0.15 * part for part in LOOK.pieces.threat])
+    assert "deep" not in lost, "of one colour only"
     assert shown["dark"] != pytest.approx(COLOURS["dark"]), "the rest of a finished game is quieter"
     blue = Look(palette("blue"), theme("light"))
     plain = build_scene(new("che").play("fl:0,0"), SceneOptions())
