@@ -19,7 +19,7 @@ from boche.viewer.games.view import Display
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.session import Session
 from boche.viewer.window.app import App
-from tests.e2e.window.window_scenarios import apart, board, open_app, settle
+from tests.e2e.window.window_scenarios import apart, board, open_app, settle, whole
 
 STACK = "57+e 53+a 57 53+b 57 53+c 57 53+d 57 73+h"
 
@@ -104,6 +104,34 @@ def stack() -> Any:
         "again": again,
         "nearest": min(math.dist(a, b) for a, b in combinations(middles, 2)),
     }
+
+
+def no_prongs(folder: str = "") -> Any:
+    """Click a pod without prongs, then an empty square.
+
+    Returns the lines of the bubble, its card, where the square is, and the moves, in pixels of the
+    window. With a ``folder`` the picture is kept there.
+    """
+    app = opened("57+e 53+a")
+    hand = Hand(app)
+    square = (*place_of(55), 0.0)
+    hand.click((*place_of(77), HEIGHT))
+    hand.click(square)
+    if folder:
+        from PIL import Image
+
+        Image.fromarray(whole(app)).save(f"{folder}/no-prongs.png")
+    pages = [page for page in app.desk.hud.frame.pages[1:] if page.texts]
+    cards = [page.boxes[0].rect for page in pages]
+    found = {
+        "told": [" ".join(text.text for text in page.texts) for page in pages],
+        "cards": [(card.x, card.y, card.right, card.bottom) for card in cards],
+        "square": hand.seen(square),
+        "moves": list(app.desk.session.cursor.moves),
+        "taken": hand.table.selection.beginning,
+    }
+    app.close()
+    return found
 
 
 def letter() -> Any:

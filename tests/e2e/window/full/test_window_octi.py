@@ -19,6 +19,17 @@ def test_a_stack_that_is_pointed_at_shows_its_pods_at_their_full_size(desk: Desk
     assert seen["again"] == 0.0, "closed again when the pointer is gone"
 
 
+def test_a_pod_without_prongs_says_beside_the_pointer_why_it_cannot_go(desk: Desk) -> None:
+    """Click the pod and then an empty square: a bubble refuses that, and nothing is played."""
+    seen = desk.scenario("no_prongs", module=SCENARIOS)
+    assert seen["told"] == ["This pod has no prongs yet: add one first"]
+    [(left, top, right, bottom)] = seen["cards"]
+    x, y = seen["square"]
+    across, down = max(left - x, x - right, 0.0), max(top - y, y - bottom, 0.0)
+    assert 0.0 < max(across, down) < 80.0, "beside the pointer, not over what it is on"
+    assert (seen["moves"], seen["taken"]) == (["57+e", "53+a"], "77+"), "the pod stays chosen"
+
+
 def test_a_letter_over_the_middle_of_a_pod_adds_its_prong(desk: Desk) -> None:
     seen = desk.scenario("letter", module=SCENARIOS)
     assert seen == {"ghost": "57+c", "moves": ["57+e", "53+a", "57+c"]}
