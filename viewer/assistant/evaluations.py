@@ -48,6 +48,7 @@ class Evaluations:
         self._session = session
         self._by_node: dict[Node, Evaluation] = {}
         self._reviewed: dict[Node, Evaluation] = {}
+        self._tried: dict[Node, dict[str, Node]] = {}  # after a node, nodes that the record lacks
         self.version = self.changes = 0
         self._unread = deque(node for node in session.record.nodes() if _is_kept(node))
         self._along: tuple[Evaluation, ...] = ()
@@ -153,9 +154,13 @@ class Evaluations:
         return tuple(found[: len(candidates)])
 
     def _children(self, node: Node) -> dict[str, Node]:
-        """Return the nodes after a node by their moves, as searches write them."""
-        position = self._session.positions.at(node)
-        return {str(position.parse(one.move)): one for one in node.children if one.move is not None}
+        """Return the nodes after a node by their moves, as searches write them.
+
+        Some are of lines that were stepped through, which the record lacks.
+        """
+        position, tried = self._session.positions.at(node), self._tried.get(node, {})
+        children = {str(position.parse(one.move)): one for one in node.children if one.move}
+        return {**tried, **children}
 
     def _winning(self, node: Node, text: str, child: Node) -> Iterator[Candidate]:
         """Yield the move that leads to a node, if it is known to win."""
@@ -209,6 +214,9 @@ class Evaluations:
         """Store an answer if it is worth showing; the record keeps that of an analysis."""
         depth, move = len(job.node.path()) - 1, job.node.move
         evaluation = evaluated(depth, move, job.position, answer)
+        parent = job.node.parent
+        if parent is not None and move is not None and job.node not in parent.children:
+            self._tried.setdefault(parent, {})[move] = job.node
         known, best = self._reviewed.get(job.node), self._by_node.get(job.node)
         if job.kind == "record":
             if best is not None and best.proven and not evaluation.proven:

@@ -708,6 +708,20 @@ def test_each_position_of_a_line_is_searched_itself_and_has_its_own_value() -> N
     assert not start.children
 
 
+def test_what_was_found_in_a_line_counts_in_the_list_once_it_is_left() -> None:
+    """Step into the first line and prove there that its move loses: it is no longer first."""
+    one = evaluated()
+    enter_candidate(one.controller.context, 1)
+    one.pass_time(0.1)
+    one.answer("a:a1", light=0.0, proven="dark")
+    assert str(one.assistant.analysis().candidates[0].move) == "c:b2"
+    one.key("Escape")
+    one.pass_time(0.1)
+    found = one.assistant.analysis().candidates
+    assert [str(each.move) for each in found] == ["a:a1", "c:c1", "c:b2"]
+    assert (found[-1].proven, found[-1].value) == (0.0, 0.0)
+
+
 def test_without_the_engine_no_position_of_a_line_is_searched() -> None:
     one = evaluated()
     enter_candidate(one.controller.context, 1)
