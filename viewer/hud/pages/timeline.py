@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from boche.engine.languages.current import tr
 from boche.engine.message import capitalized
 from boche.engine.record import Node
-from boche.viewer.hud.layout import EMPTY, STEPS
+from boche.viewer.hud.layout import STEPS
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
@@ -20,7 +20,6 @@ from boche.viewer.table.shown import EXPLORER, Tone
 
 LEAST_TRACK = 3.0  # letter heights; a shorter track would tell nothing
 LINE, ROWS = 1.2, 3  # height of a line of a long status, in its letters; the most of them
-BESIDE = 16.0  # letter heights that the track and the count of moves need beside a card
 DENSE = 6.0  # pixels between moves at 100 % below which moves have no ticks
 
 
@@ -39,14 +38,11 @@ def timeline(
     *,
     low: float,
     offers: bool = True,
-    beside: Rect = EMPTY,
 ) -> None:
     """Draw the timeline of the game, or of the line that is shown, as far down as ``low``.
 
     A status of three lines reaches up to there: then the buttons make room for it, and only then,
     so that they keep their places under the pointer.
-
-    The track keeps clear of a card ``beside`` which it lies, if that leaves room for it.
 
     With ``offers`` it has the buttons that lead back from what is shown to the game as it stands,
     or that choose what a click on the board does not.
@@ -67,9 +63,6 @@ def timeline(
         picture = "pause" if on else "play" if name == "play_on" else name
         command_button(pen, spot.inset(m.unit), name, shown, picture=picture, on=on)
     inner = _offers(pen, inner.cut_left(m.gap / 2)[1], shown) if offers else inner
-    free = Rect(beside.right, inner.y, inner.right - beside.right, inner.h)
-    if beside.overlaps(inner) and free.w >= BESIDE * m.text:
-        inner = free
     line_shown = trial is not None and trial.source != EXPLORER
     done, steps = (trial.done, len(trial.moves)) if trial and line_shown else (index, len(line) - 1)
     count = f"{done} / {steps}"
