@@ -331,8 +331,10 @@ def test_what_is_asked_of_a_begun_turn_covers_no_tile(size: tuple[int, int]) -> 
     assert checked
 
 
-@pytest.mark.parametrize("panel", [True, False])
-@pytest.mark.parametrize("size", [(1280, 800), (500, 850), (1280, 720)])
+@pytest.mark.parametrize(
+    ("size", "panel"),
+    [((1280, 800), True), ((1280, 800), False), ((500, 850), True), ((1280, 720), True)],
+)
 def test_the_card_of_a_move_on_the_timeline_leaves_the_buttons_after_the_end_free(
     size: tuple[int, int], *, panel: bool
 ) -> None:
