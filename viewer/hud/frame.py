@@ -34,7 +34,7 @@ from boche.viewer.hud.pages import (
 )
 from boche.viewer.hud.pages import lessons as lessonspage
 from boche.viewer.hud.pages import start as startpage
-from boche.viewer.hud.pages.banner import banner_page, stands_aside
+from boche.viewer.hud.pages.banner import banner_page
 from boche.viewer.hud.pages.ending import what_next
 from boche.viewer.hud.pages.works import works_page
 from boche.viewer.hud.widgets.geometry import Rect
@@ -187,8 +187,7 @@ def _cards_below(
     view, cards = shown.view, []
     # It would lie on the buttons of the warning or of the result, in a panel below the board.
     told = view.warning is not None or shown.outcome is not None
-    aside = view.banner is not None and stands_aside(shown, view.banner)
-    hides = told and areas.panel.w > 0 and (aside or areas.panel.y >= areas.board.bottom)
+    hides = told and areas.panel.w > 0 and areas.panel.y >= areas.board.bottom
     if view.banner is not None and not (opened.modal or hides) and view.question is None:
         cards.append(banner_page(banner, areas, shown, view.banner))
     if view.entry is not None:

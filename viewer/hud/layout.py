@@ -71,12 +71,12 @@ class Areas:
     def for_hint(self, width: float, height: float) -> Rect:
         """Return the place of a hint that stays while one plays: the lower end of the panel.
 
-        So the timeline keeps its place and length, and the board is free. If the panel is hidden,
-        the card stands on the timeline.
+        So the timeline is free, and the board as well. If the panel is hidden, the card lies under
+        the board, over a part of the timeline, which keeps its place and length all the same.
         """
         if self.panel.w > 0:
             return self._in_panel(width, height)
-        return self.below_board(width, height, timeline=True)
+        return self.below_board(width, height)
 
     def _in_panel(self, width: float, height: float) -> Rect:
         m = self.metrics

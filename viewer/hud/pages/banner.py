@@ -26,7 +26,7 @@ BUTTONS = 17  # the width of the buttons, in letter heights of the panels
 LEVEL_WIDTH = 11  # of the one of another level
 
 
-def stands_aside(shown: HudData, banner: Banner) -> bool:
+def _stands_aside(shown: HudData, banner: Banner) -> bool:
     """Return whether a banner is a hint in the panel, where no task and its buttons stand."""
     tasked = shown.view.lesson is not None or shown.view.training is not None
     return banner.kind in ("first", "hint") and not tasked
@@ -38,7 +38,7 @@ def banner_page(pen: Pen, areas: Areas, shown: HudData, banner: Banner) -> Rect:
     If the panel is hidden, it has its end-of-game buttons.
     """
     m = pen.metrics
-    bold, edge, aside = banner.kind not in HINTS, 0.75 * m.gap, stands_aside(shown, banner)
+    bold, edge, aside = banner.kind not in HINTS, 0.75 * m.gap, _stands_aside(shown, banner)
     text = capitalized(shown.translate(banner.text))
     for larger in SIZES if bold else HINT_SIZES:
         size = round(larger * m.text)
@@ -57,7 +57,7 @@ def banner_page(pen: Pen, areas: Areas, shown: HudData, banner: Banner) -> Rect:
     height = len(lines) * LINE * size + 2 * edge + (m.button + m.gap if buttons else 0)
     # The status line then has the keys for what comes next.
     place = areas.below_board(inner + frame, height, keys=banner.kind == "end",
-                              timeline=banner.kind in HINTS)  # fmt: skip
+                              timeline=banner.kind == "shown")  # fmt: skip
     if aside:
         place = areas.for_hint(inner + frame, height)
     card = pen.card(place, border=pen.look.accent)
