@@ -20,7 +20,7 @@ from boche.viewer.hud.dialogs.files_page import files_page
 from boche.viewer.hud.dialogs.library_page import library_page
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.help_state import Reader
-from boche.viewer.hud.layout import EMPTY, Areas
+from boche.viewer.hud.layout import Areas
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages import (
     entry,
@@ -34,7 +34,7 @@ from boche.viewer.hud.pages import (
 )
 from boche.viewer.hud.pages import lessons as lessonspage
 from boche.viewer.hud.pages import start as startpage
-from boche.viewer.hud.pages.banner import HINTS, banner_page
+from boche.viewer.hud.pages.banner import banner_page
 from boche.viewer.hud.pages.ending import what_next
 from boche.viewer.hud.pages.works import works_page
 from boche.viewer.hud.widgets.geometry import Rect
@@ -156,17 +156,7 @@ def base_page(pen: Pen, areas: Areas, shown: HudData, opened: OpenParts) -> None
     said = timeline.status(pen, areas.status, shown, instead)
     if areas.timeline.h > 0:
         asked = opened.modal or shown.view.question is not None
-        card = help.hint_place(pen, areas) if _tells_below(shown.view, opened) else EMPTY
-        timeline.timeline(pen, areas.timeline, shown, offers=not asked, beside=card, low=said.y)
-
-
-def _tells_below(view: TableView, opened: OpenParts) -> bool:
-    """Return whether a hint stays below the board while one plays."""
-    if opened.modal or view.question is not None:
-        return False
-    if view.banner is not None:
-        return view.banner.kind in HINTS
-    return view.entry is None and _hints(view, opened)
+        timeline.timeline(pen, areas.timeline, shown, offers=not asked, low=said.y)
 
 
 def _hints(view: TableView, opened: OpenParts) -> bool:
@@ -183,11 +173,10 @@ def _hints(view: TableView, opened: OpenParts) -> bool:
 
 
 def _covered(pen: Pen, areas: Areas, shown: HudData, opened: OpenParts) -> float:
-    """Return the height at the lower end of the panel that lies under the cards below the board."""
+    """Return the height at the lower end of the panel that lies under cards."""
     aside = [replace(pen, page=Page()) for _ in range(2)]
-    tops = [card.y for card in _cards_below(aside[0], aside[1], areas, shown, opened)]
-    below = areas.panel.y >= areas.board.bottom
-    return max((areas.panel.bottom - top for top in tops if below and top > areas.panel.y),
+    cards = _cards_below(aside[0], aside[1], areas, shown, opened)
+    return max((areas.panel.bottom - card.y for card in cards if card.inside(areas.panel)),
                default=0.0)  # fmt: skip
 
 

@@ -276,7 +276,12 @@ class Hud:
         over, x = self._tip.over, self._pointer[0]
         assert over is not None
         pen = self._pen(shown, self.areas)
-        moment.moment_page(pen, self.areas, over.rect, x, self._step, shown)
+        # The choices after the end, a warning's answers and the like stay in sight.
+        bars = (self.areas.toolbar, self.areas.timeline)
+        buttons = [hit.rect for page in pages for hit in page.hits
+                   if hit.action is not None and hit.action.name == "command"
+                   and not any(hit.rect.inside(bar, 1.0) for bar in bars)]  # fmt: skip
+        moment.moment_page(pen, self.areas, over.rect, x, self._step, shown, buttons)
         pages.append(pen.page)
 
     def _add_message(self, pages: list[Page], shown: HudData) -> None:

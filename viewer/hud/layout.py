@@ -58,9 +58,7 @@ class Areas:
         """
         m, room = self.metrics, self.window
         if self.panel.y >= self.board.bottom and self.panel.w > 0:
-            room = self.panel.inset(m.gap / 2, m.gap / 4)
-            width = min(width, room.w)
-            return Rect(room.middle[0] - width / 2, room.bottom - height, width, height)
+            return self._in_panel(width, height)
         left = self.steps.right + m.gap
         width = min(width, room.right - m.gap - left)
         x = min(max(self.board.middle[0] - width / 2, left), room.right - m.gap - width)
@@ -69,6 +67,22 @@ class Areas:
         if timeline:
             return Rect(x, under - m.gap / 2 - height, width, height)
         return Rect(x, min(under + m.gap / 4, lowest), width, height)
+
+    def for_hint(self, width: float, height: float) -> Rect:
+        """Return the place of a hint that stays while one plays: the lower end of the panel.
+
+        So the timeline is free, and the board as well. If the panel is hidden, the card lies under
+        the board, over a part of the timeline, which keeps its place and length all the same.
+        """
+        if self.panel.w > 0:
+            return self._in_panel(width, height)
+        return self.below_board(width, height)
+
+    def _in_panel(self, width: float, height: float) -> Rect:
+        m = self.metrics
+        room = self.panel.inset(m.gap / 2, m.gap / 4)
+        width = min(width, room.w)
+        return Rect(room.middle[0] - width / 2, room.bottom - height, width, height)
 
     @property
     def steps(self) -> Rect:

@@ -514,6 +514,8 @@ def view_of(context: Context) -> TableView:
     status, tone = _line(context, _quiet(table, ghost), may_swap="swap" not in refused)
     change = table.timeline.change(table.now)
     prompted = move_input.clear_of_prompt(table) if ghost is not None else None
+    views = actions.views_on(table, hover)
+    reach = table.looking.pixels(table.looking.framed).tolist() if views else []
     return TableView(
         position=table.position,
         revision=table.timeline.revision,
@@ -550,7 +552,8 @@ def view_of(context: Context) -> TableView:
         setup=SetupView(table.setup.draft, table.setup.knob) if table.setup is not None else None,
         awaiting=table.awaited.due if table.awaited is not None else 0,
         others=len(table.other_turns) if table.awaited is not None else None,
-        views=actions.views_on(table, hover),
+        views=views,
+        reach=tuple((x, y) for x, y in reach),
         end_focus=table.end_focus,
         beside=table.writing.beside,
         chosen_at=_chosen_at(table) if table.writing.beside else None,

@@ -306,6 +306,8 @@ class TableView:
     """The one of ``END_CHOICES`` that keys have reached, or an empty text."""
     views: tuple[LastingView, ...] = ()
     """The views of the pile that are on."""
+    reach: tuple[tuple[float, float], ...] = ()
+    """Points of the picture around the whole board, while there are ``views`` to be named."""
     threats: tuple[Threat, ...] | None = None
     """The threats that stand on the board, or None unless they are to be shown."""
 

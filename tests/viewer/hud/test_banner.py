@@ -12,7 +12,7 @@ from boche.engine.games.registry import GAMES
 from boche.viewer.hud.dialogs.model import Button, Form
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.layout import Areas, picture_size
-from boche.viewer.hud.model import HudData
+from boche.viewer.hud.model import MOMENT, HudData
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Box, Page
 from boche.viewer.session import Seat, Session
@@ -329,3 +329,32 @@ def test_what_is_asked_of_a_begun_turn_covers_no_tile(size: tuple[int, int]) -> 
             assert not tile.overlaps(card, 1.0)
         table.selection.back()
     assert checked
+
+
+@pytest.mark.parametrize(
+    ("size", "panel"),
+    [((1280, 800), True), ((1280, 800), False), ((500, 850), True), ((1280, 720), True)],
+)
+def test_the_card_of_a_move_on_the_timeline_leaves_the_buttons_after_the_end_free(
+    size: tuple[int, int], *, panel: bool
+) -> None:
+    shown = over(END, right_panel=panel)
+    hud, pages = pages_of(shown, size)
+    bar = hud.areas.timeline
+    (track,) = [hit.rect for page in pages for hit in page.hits
+                if hit.action is not None and hit.action.name == "scrub"
+                and hit.rect.inside(bar, 1.0)]  # fmt: skip
+    buttons = [hit.rect for page in pages for hit in page.hits
+               if hit.action is not None and hit.action.value in AFTER
+               and hit.rect.y > hud.areas.toolbar.bottom]  # fmt: skip
+    assert len(buttons) == len(AFTER)
+    cards = 0
+    for share in (0.02, 0.3, 0.6, 0.9, 0.98):
+        hud.pointer_moved(track.x + share * track.w, track.bottom - 2.0, 0.0)
+        hud.build(shown, laid_out(shown, size))
+        for picture in hud.frame.pictures(MOMENT):
+            cards += 1
+            card = picture.rect.inset(-hud.areas.metrics.gap)
+            assert not any(card.overlaps(button) for button in buttons)
+            assert picture.rect.inside(hud.areas.window)
+    assert cards >= 2

@@ -12,7 +12,7 @@ from boche.viewer.games.registry import view_of
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.panel import facts_of
-from boche.viewer.hud.widgets.items import Action
+from boche.viewer.hud.widgets.items import Action, Hit, Page
 from boche.viewer.lessons.session import DemonstrationSession
 from boche.viewer.session import Session
 from boche.viewer.table.example import example_of
@@ -93,30 +93,41 @@ def test_in_a_portrait_window_no_card_covers_a_line_of_the_panel(game: str) -> N
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
 @pytest.mark.parametrize("kind", ["hint", "banner"])
-def test_a_hint_leaves_the_track_of_moves_and_the_panel_free(
-    kind: str, size: tuple[int, int], game: str
+@pytest.mark.parametrize(
+    ("size", "panel"),
+    [((1280, 800), True), ((1280, 720), True), ((500, 850), True), ((1280, 800), False)],
+)
+def test_the_track_keeps_its_place_and_length_while_a_hint_is_shown(
+    kind: str, size: tuple[int, int], game: str, *, panel: bool
 ) -> None:
-    """Check that what a click on the track or in the panel means lies beside the card."""
     user = User(game=game)
     for _ in range(2):
         user.session.play(next(m for m in user.session.position.legal_moves() if str(m) != "swap"))
-    shown = shown_of(user.session)
+    quiet = shown_of(user.session, right_panel=panel)
+    quiet = replace(quiet, view=replace(quiet.view, first_turn=None, banner=None))
+    areas = laid_out(quiet, size, 1.0)
     banner = Banner("a hint that is about as long as those of the first game are", "hint")
-    view = replace(shown.view, first_turn=None, banner=banner if kind == "banner" else None)
-    shown = replace(shown, view=view)
+    view = replace(quiet.view, banner=banner if kind == "banner" else None)
     hud = Hud(wide, Plain(), lambda _: None, hints=kind == "hint")
-    areas = laid_out(shown, size, 1.0)
-    base, over = hud.build(shown, areas).pages
+    before = Hud(wide, Plain(), lambda _: None).build(quiet, areas).pages
+    base, over = hud.build(replace(quiet, view=view), areas).pages
+    assert len(before) == 1
+
+    def below(page: Page) -> list[Hit]:
+        return [hit for hit in page.hits if hit.rect.y >= areas.timeline.y - 1.0]
+
+    assert Action("scrub", 2) in [hit.action for hit in below(base)]
+    assert below(base) == below(before[0])
     card = max((hit.rect for hit in over.hits), key=lambda rect: rect.w)
-    tracks = [hit.rect for hit in base.hits if hit.action == Action("scrub", 2)]
-    assert tracks
-    assert tracks[0].w > 60
-    assert not card.overlaps(tracks[0])
-    assert not card.overlaps(areas.panel)
-    counted = next(text for text in base.texts if text.text == "2 / 2")
-    assert counted.x >= card.right
+    assert not card.overlaps(areas.board, 1.0)
+    assert not card.overlaps(areas.steps)
+    if panel:
+        assert card.inside(areas.panel)
+        assert not card.overlaps(areas.timeline)
+        assert not card.overlaps(areas.status)
+    told = [rect for rect, _ in boxes_of(base) if rect.inside(areas.panel, 1.0)]
+    assert not any(rect.overlaps(card) for rect in told)
 
 
 @pytest.mark.parametrize("game", GAMES)

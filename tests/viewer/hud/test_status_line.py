@@ -16,6 +16,7 @@ from boche.viewer.games.che import words as che
 from boche.viewer.games.octi import words as octi
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages import timeline
+from boche.viewer.hud.pages.ending import what_next
 from boche.viewer.hud.widgets.items import Page
 from boche.viewer.hud.widgets.theme import LIGHT
 from boche.viewer.hud.widgets.widgets import Pen
@@ -23,6 +24,7 @@ from boche.viewer.session import Session
 from boche.viewer.session import words as session
 from boche.viewer.table import words as table
 from boche.viewer.table.lines import try_line
+from tests import ROOT
 from tests.viewer.hud.test_hud_layout import boxes_of, built, laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
 from tests.viewer.table.user import User
@@ -58,13 +60,13 @@ def everything_said() -> list[Message]:
 
 
 def _plain(text: str) -> str:
-    return text.replace(" ", "").casefold()
+    return "".join(text.split()).casefold()
 
 
-def drawn(shown: HudData, size: tuple[int, int]) -> Page:
+def drawn(shown: HudData, size: tuple[int, int], instead: Message | None = None) -> Page:
     areas = laid_out(shown, size)
     pen = Pen(areas.metrics, LIGHT, wide, Plain(), translate=shown.translate)
-    timeline.status(pen, areas.status, shown)
+    timeline.status(pen, areas.status, shown, instead)
     return pen.page
 
 
@@ -139,3 +141,32 @@ def test_a_short_line_stays_where_it_was() -> None:
         page = drawn(shown, size)
         assert page.boxes[0].rect == laid_out(shown, size).status
         assert len(page.texts) == 1
+
+
+INFO = "a1, level 5, rotation a: dark group of 23 blobs, touches the left and right sides"
+
+
+@pytest.mark.parametrize("code", ["en", "de", "fr"])
+def test_two_messages_in_a_narrow_window_have_room_and_are_readable(code: str) -> None:
+    """Expect bold letters large enough for a colon, and free room above the first line."""
+    shown = shown_of(Session.open(ROOT / "assets" / "records" / "boche-path.sgf"))
+    shown = replace(shown, view=replace(shown.view, status="", tone="over", place=INFO, info=""))
+    with speaking(code):
+        page = drawn(shown, (500, 850), what_next(shown))
+    (told,) = [text for text in page.texts if text.bold]
+    assert told.size >= 9
+    assert [text.text for text in page.texts if not text.bold] == [INFO]
+    strip = page.boxes[0].rect
+    for box, _ in boxes_of(page):
+        assert strip.y + 3 <= box.y
+        assert box.bottom <= strip.bottom - 2
+
+
+def test_what_is_pointed_at_waits_while_the_news_need_all_lines() -> None:
+    shown = shown_of(Session.new("boche"))
+    long = table.REASON_SHOWN(moves="c:b2 e:a1 c:a2 " * 12, back="Left", on="Right", keep="Alt+K")
+    view = replace(shown.view, status=long, tone="noted", place=INFO, info="")
+    texts = [text.text for text in drawn(replace(shown, view=view), (500, 850)).texts]
+    assert len(texts) == 3
+    assert INFO not in texts
+    assert _plain("".join(texts)) == _plain(str(long))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations, pairwise
 
+import numpy as np
 import pytest
 
 from boche.engine.games.registry import GAMES, find
 from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.layout import picture_size
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.toolbar import END_VIEW, GROUPS, LABELS
 from boche.viewer.hud.pages.works import WorkView
@@ -19,9 +21,13 @@ from boche.viewer.lessons.catalogue import catalogue_of
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.session import Seat, Session
 from boche.viewer.table.commands import COMMANDS
+from boche.viewer.table.input import Controller
+from tests import ROOT
 from tests.viewer.hud.test_hud_layout import boxes_of, built, check_page, laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
-from tests.viewer.table.user import User
+from tests.viewer.table.user import STILL, User
+
+Point = tuple[float, float]
 
 WINDOWS = [((700, 440), 1.0), ((1024, 640), 1.0), ((1024, 640), 1.5), ((1280, 720), 1.0),
            ((1920, 1080), 1.0), ((3840, 2160), 3.0)]  # fmt: skip
@@ -195,3 +201,43 @@ def test_a_lesson_that_asks_for_a_command_rings_its_button() -> None:
             told
         )
     assert rings == {1: [], 2: [True]}
+
+
+@pytest.mark.parametrize("view", ["1", "2", "3", "T"])
+@pytest.mark.parametrize("size", [(500, 850), (1280, 800), (1280, 720)])
+def test_the_sign_of_an_xray_covers_no_part_of_the_board(size: tuple[int, int], view: str) -> None:
+    session = Session.open(ROOT / "assets" / "records" / "boche-path.sgf")
+    session.cursor.go_index(38)
+    areas = laid_out(shown_of(session), size)
+    controller = Controller(session, picture_size(areas), STILL)
+    controller.key("X", 1.0, ["shift"])
+    controller.key(view, 2.0)
+    shown = replace(shown_of(session), view=controller.view())
+    page = Hud(wide, Plain(), lambda action: None).build(shown, areas).pages[0]
+    (sign,) = [hit.rect for hit in page.hits if hit.action and hit.action.name == END_VIEW]
+    assert sign.inside(areas.board)
+    looking = controller.table.looking
+    points = [(areas.board.x + x, areas.board.bottom - y)
+              for x, y in looking.pixels(looking.framed).tolist()]  # fmt: skip
+    hull = hull_of(points)
+    for x in np.linspace(sign.x, sign.right, 9):
+        for y in np.linspace(sign.y, sign.bottom, 9):
+            turns = [turn(one, two, (x, y)) for one, two in pairwise(hull)]
+            assert min(turns) < 0, "outside of one side of the board"
+
+
+def turn(one: Point, two: Point, three: Point) -> float:
+    return (two[0] - one[0]) * (three[1] - one[1]) - (two[1] - one[1]) * (three[0] - one[0])
+
+
+def hull_of(points: list[Point]) -> list[Point]:
+    """Return the corners of the smallest convex polygon around points, the first one twice."""
+    ways: list[list[Point]] = []
+    for order in (sorted(points), sorted(points, reverse=True)):
+        way: list[Point] = []
+        for point in order:
+            while len(way) > 1 and turn(way[-2], way[-1], point) <= 0:
+                way.pop()
+            way.append(point)
+        ways.append(way)
+    return ways[0][:-1] + ways[1]

@@ -187,12 +187,20 @@ def _heat(position: Position, options: LiveOptions) -> list[Batch]:
 def _warm_places(
     position: Position, options: LiveOptions, named: Iterable[tuple[str, Any]]
 ) -> list[tuple[Any, Place]]:
-    """Return the entry of each open cell, with its place on the table or on the ghost's tile."""
+    """Return the entry of each open cell, with its place on the table or on the ghost's tile.
+
+    Of several moves whose second tile lies on a cell the first one is named: texts would lie on
+    each other. Once the first tile is laid, moves that begin with another one have no entry.
+    """
     ghost = {tile.cell for tile in tiles_of(options.ghost)} if options.ghost is not None else set()
-    cells = [(said, parse_cell(name.rpartition("+")[2])) for name, said in named]
+    taken, found = tiles_of(options.taken) if options.taken else (), dict[Cell, Any]()
+    for name, said in named:
+        before, _, last = name.rpartition("+")
+        if not (taken and before) or tiles_of(before) == taken:
+            found.setdefault(parse_cell(last), said)
     return [
         (said, (cell.x, cell.y, HEAT_AT + THICK * (cell in ghost)))
-        for said, cell in cells
+        for cell, said in found.items()
         if position.tile_at(cell) is None
     ]
 

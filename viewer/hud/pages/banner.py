@@ -1,4 +1,4 @@
-"""The banner: large text below the board, for which letters at its rim must be seen."""
+"""The banner: large text below the board, and hints in the panel; letters at its rim are free."""
 
 from __future__ import annotations
 
@@ -26,19 +26,26 @@ BUTTONS = 17  # the width of the buttons, in letter heights of the panels
 LEVEL_WIDTH = 11  # of the one of another level
 
 
+def _stands_aside(shown: HudData, banner: Banner) -> bool:
+    """Return whether a banner is a hint in the panel, where no task and its buttons stand."""
+    tasked = shown.view.lesson is not None or shown.view.training is not None
+    return banner.kind in ("first", "hint") and not tasked
+
+
 def banner_page(pen: Pen, areas: Areas, shown: HudData, banner: Banner) -> Rect:
     """Draw the banner; return its rectangle.
 
     If the panel is hidden, it has its end-of-game buttons.
     """
     m = pen.metrics
-    bold, edge = banner.kind not in HINTS, 0.75 * m.gap
+    bold, edge, aside = banner.kind not in HINTS, 0.75 * m.gap, _stands_aside(shown, banner)
     text = capitalized(shown.translate(banner.text))
     for larger in SIZES if bold else HINT_SIZES:
         size = round(larger * m.text)
         sign = 1.6 * size
         frame = 4 * m.gap + sign
-        room = max(areas.below_board(WIDEST * size, 0).w - frame, 4 * size)
+        place = (areas.for_hint if aside else areas.below_board)(WIDEST * size, 0)
+        room = max(place.w - frame, 4 * size)
         lines = pen.lines_of(text, room, size=size, bold=bold)
         if len(lines) <= (LINES if bold else HINT_LINES):
             break
@@ -51,6 +58,8 @@ def banner_page(pen: Pen, areas: Areas, shown: HudData, banner: Banner) -> Rect:
     # The status line then has the keys for what comes next.
     place = areas.below_board(inner + frame, height, keys=banner.kind == "end",
                               timeline=banner.kind == "shown")  # fmt: skip
+    if aside:
+        place = areas.for_hint(inner + frame, height)
     card = pen.card(place, border=pen.look.accent)
     pen.hit(card, Action(AWAY))
     rest = card.inset(2 * m.gap, edge)

@@ -23,7 +23,9 @@ LOOK_AROUND = (
         "Drag, or Shift+arrows, to turn the table; wheel, or + and -, to zoom. F1: rules and keys."
     ),
 )
-WIDEST = 64.0  # of a hint, in letter heights
+WIDEST, NARROW = 64.0, 32.0
+"""The largest width of a hint, in letter heights, and the one up to which its buttons stand below.
+"""
 PLAYING = "Play"
 """The chapter of the help to which a game adds rows."""
 
@@ -39,7 +41,7 @@ def hints_of(guide: Guide) -> tuple[tuple[str, str], ...]:
 def is_to_move(shown: HudData) -> bool:
     """Return whether a person is to move in a game of their own: only then are there hints.
 
-    They lie over the timeline, which whoever studies a game, or looks back in it, needs.
+    They take room in the panel, which whoever studies a game, or looks back in it, needs.
     """
     session, analysis = shown.session, shown.analysis
     if shown.view.setup is not None:
@@ -229,13 +231,10 @@ def _help_row(
         pen.lines(part, lines, 1.32 * size, colour, size=size)
 
 
-def hint_place(pen: Pen, areas: Areas) -> Rect:
-    """Return from where to where a hint may reach below the board."""
-    return areas.below_board(WIDEST * pen.metrics.text, 0)
-
-
 def hint_page(pen: Pen, areas: Areas, shown: HudData, step: int, told: int) -> Rect:
-    """Draw a hint of the first start, low and wide, below the board; return its rectangle.
+    """Draw a hint of the first start; return its rectangle.
+
+    Its buttons stand on the right, but below the text if it is narrow.
 
     The numbers leave out the first ones that were ``told`` elsewhere; a single hint has none. The
     key that skips them is named while it does: in a move that is begun it takes that back.
@@ -248,18 +247,23 @@ def hint_page(pen: Pen, areas: Areas, shown: HudData, step: int, told: int) -> R
     offered += [] if last else [(skip, "skip_hints")]
     widths = [max(button_width(pen, label), 5 * m.text) for label, _ in offered]
     count = 4 * m.text
-    width = hint_place(pen, areas).w
-    room = width - 4 * m.gap - count - sum(widths) - m.gap * len(widths)
+    width = areas.for_hint(WIDEST * m.text, 0).w
+    narrow = width < NARROW * m.text
+    beside = 0.0 if narrow else count + sum(widths) + m.gap * len(widths)
+    room = width - 4 * m.gap - beside
     text = ". ".join(map(tr, hints[step]))
     for size in (m.text, m.small):
         lines, line = pen.lines_of(text, room, size=size), 1.45 * size
-        if len(lines) <= 3:
+        if narrow or len(lines) <= 3:
             break
-    height = max(len(lines) * line, m.button) + 1.5 * m.gap
-    card = pen.card(areas.below_board(width, height))
+    told_height = len(lines) * line
+    inner = told_height + m.gap + m.button if narrow else max(told_height, m.button)
+    card = pen.card(areas.for_hint(width, inner + 1.5 * m.gap))
     pen.hit(card, None)
     rest = card.inset(2 * m.gap, 0.75 * m.gap)
-    row = rest.cut_right(rest.w - room)[0].centred(rest.w - room, m.button)
+    row = rest.cut_bottom(m.button)[0]
+    if not narrow:
+        row = rest.cut_right(beside)[0].centred(beside, m.button)
     for (label, action), wide in zip(offered, widths, strict=True):
         part, row = row.cut_right(wide)
         button(pen, part, Action(action), label=label, main=action == "next_hint")
@@ -267,6 +271,6 @@ def hint_page(pen: Pen, areas: Areas, shown: HudData, step: int, told: int) -> R
     if len(hints) - told > 1:
         number = tr("{number} of {count}", number=step + 1 - told, count=len(hints) - told)
         pen.text(row, number, pen.look.quiet, size=m.small, align="right")
-    top = (rest.h - len(lines) * line) / 2
+    top = 0.0 if narrow else (rest.h - told_height) / 2
     pen.lines(rest.cut_top(top)[1], lines, line, size=size)
     return card

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from math import ceil
 
 from boche.engine.languages.current import tr
@@ -22,10 +24,14 @@ WIDTH, SHAPE = 17.0, 0.63
 LINES = 3  # most lines of a text
 
 
-def moment_page(pen: Pen, areas: Areas, over: Rect, x: float, ply: int, shown: HudData) -> None:
+def moment_page(
+    pen: Pen, areas: Areas, over: Rect, x: float, ply: int, shown: HudData,
+    clear: Sequence[Rect] = (),
+) -> None:  # fmt: skip
     """Draw the card of the move that a place on the graph or the timeline stands for.
 
-    It lies beside the panel with the graph, above the timeline.
+    It lies beside the panel with the graph, above the timeline. It leaves ``clear`` what may be
+    clicked, beside or above it; without room for that there is no card.
     """
     m, window = pen.metrics, areas.window
     wide = round(WIDTH * m.text)
@@ -38,8 +44,11 @@ def moment_page(pen: Pen, areas: Areas, over: Rect, x: float, ply: int, shown: H
     else:
         left = min(max(x - outer[0] / 2, m.gap / 2), window.right - outer[0] - m.gap / 2)
         y = max(over.y - outer[1] - m.gap / 2, m.gap / 2)
+    card = _beside(Rect(left, y, *outer), clear, m.gap / 2)
+    if card is None:
+        return
     # On whole pixels: a board of another size would have to be drawn again.
-    inner = pen.card(Rect(round(left), round(y), *outer), m.radius).inset(m.gap)
+    inner = pen.card(Rect(round(card.x), round(card.y), *outer), m.radius).inset(m.gap)
     picture, rest = inner.cut_top(round(SHAPE * wide))
     pen.frame(picture)
     spot = picture.inset(m.unit).rounded()
@@ -47,6 +56,16 @@ def moment_page(pen: Pen, areas: Areas, over: Rect, x: float, ply: int, shown: H
     rest = rest.cut_top(m.gap / 2)[1]
     for words, colour, bold in told:
         rest = pen.lines(rest, [words], 1.4 * m.small, colour, size=m.small, bold=bold)
+
+
+def _beside(card: Rect, clear: Sequence[Rect], gap: float) -> Rect | None:
+    """Return the card moved left or up as little as leaves ``clear`` free, or None."""
+    places = [card]
+    for rect in clear:
+        places += [replace(card, x=rect.x - card.w - gap), replace(card, y=rect.y - card.h - gap)]
+    fitting = [place for place in places if place.x >= gap and place.y >= gap
+               and not any(place.overlaps(rect) for rect in clear)]  # fmt: skip
+    return min(fitting, key=lambda place: card.x - place.x + card.y - place.y, default=None)
 
 
 def _lines(pen: Pen, width: float, ply: int, shown: HudData) -> list[tuple[str, Colour, bool]]:

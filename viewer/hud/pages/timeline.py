@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from boche.engine.languages.current import tr
 from boche.engine.message import capitalized
 from boche.engine.record import Node
-from boche.viewer.hud.layout import EMPTY, STEPS
+from boche.viewer.hud.layout import STEPS
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
@@ -20,7 +20,8 @@ from boche.viewer.table.shown import EXPLORER, Tone
 
 LEAST_TRACK = 3.0  # letter heights; a shorter track would tell nothing
 LINE, ROWS = 1.2, 3  # height of a line of a long status, in its letters; the most of them
-BESIDE = 16.0  # letter heights that the track and the count of moves need beside a card
+FEW = 2  # lines of a long status that have room in the panel's letters
+LEAST_BOLD = 9.0  # pixels; in lower bold letters the dots of a colon run together
 DENSE = 6.0  # pixels between moves at 100 % below which moves have no ticks
 
 
@@ -39,14 +40,11 @@ def timeline(
     *,
     low: float,
     offers: bool = True,
-    beside: Rect = EMPTY,
 ) -> None:
     """Draw the timeline of the game, or of the line that is shown, as far down as ``low``.
 
     A status of three lines reaches up to there: then the buttons make room for it, and only then,
     so that they keep their places under the pointer.
-
-    The track keeps clear of a card ``beside`` which it lies, if that leaves room for it.
 
     With ``offers`` it has the buttons that lead back from what is shown to the game as it stands,
     or that choose what a click on the board does not.
@@ -67,9 +65,6 @@ def timeline(
         picture = "pause" if on else "play" if name == "play_on" else name
         command_button(pen, spot.inset(m.unit), name, shown, picture=picture, on=on)
     inner = _offers(pen, inner.cut_left(m.gap / 2)[1], shown) if offers else inner
-    free = Rect(beside.right, inner.y, inner.right - beside.right, inner.h)
-    if beside.overlaps(inner) and free.w >= BESIDE * m.text:
-        inner = free
     line_shown = trial is not None and trial.source != EXPLORER
     done, steps = (trial.done, len(trial.moves)) if trial and line_shown else (index, len(line) - 1)
     count = f"{done} / {steps}"
@@ -229,7 +224,7 @@ def status(pen: Pen, rect: Rect, shown: HudData, instead: str | None = None) -> 
     """Draw the status line: the latest news, and the item under the pointer; return its place.
 
     ``instead`` replaces the table's own line. What has no room in one line has several, and reaches
-    up into the timeline.
+    up into the timeline; what is under the pointer waits if it would cost the news a line.
     """
     m, look, view = pen.metrics, pen.look, shown.view
     told, info = pen.translate(view.status if instead is None else instead), shown.told_of_place
@@ -241,23 +236,28 @@ def status(pen: Pen, rect: Rect, shown: HudData, instead: str | None = None) -> 
     info = "" if info == told else info
     room = rect.w - 3 * m.gap - _unsafe_width(pen, rect, shown)
     beside = pen.width(info, size=m.small) + 3 * m.gap if info else 0.0
-    sizes = (m.text, m.small)
-    wide = [sum(_line_width(pen, *part, size) for part in parts) for size in sizes]
-    rows = _rows(pen, room, parts, info) if wide[1] + beside > room else []
-    high = len(rows) * LINE * m.small
-    tall = max(rect.h, high + 4 * m.unit if rows else 0.0)
+    bold = any(tone in BOLD for _, tone in parts)
+    sizes = (m.text,) if bold and m.small < LEAST_BOLD else (m.text, m.small)
+    wide = {size: sum(_line_width(pen, *part, size) for part in parts) for size in sizes}
+    size = next((size for size in sizes if wide[size] + beside <= room), 0.0)
+    rows = list[Row]()
+    if not size:
+        size, rows = m.text, _rows(pen, room, parts, info, m.text)
+        if len(rows) > FEW:
+            size, rows = m.small, _rows(pen, room, parts, info, m.small)
+    high = len(rows) * LINE * size
+    tall = max(rect.h, high + 6 * m.unit if rows else 0.0)
     rect = Rect(rect.x, rect.bottom - tall, rect.w, tall)
     pen.box(rect, look.panel)
     pen.rule(rect, "top")
     pen.hit(rect, None)  # a pointer that reads it is not on the board
     left = _unsafe(pen, rect.inset(1.5 * m.gap, 0), shown)
     if rows:
-        _draw_rows(pen, left.centred(left.w, high), rows)
+        _draw_rows(pen, left.centred(left.w, high), rows, size)
         return rect
     if info:
         right, left = left.cut_right(beside - 3 * m.gap + 1)
         pen.text(right, info, look.quiet, size=m.small, align="right")
-    size = sizes[wide[0] + beside > room]
     for words, tone in parts:
         left = _line(pen, left, words, tone, size)
     return rect
@@ -276,32 +276,33 @@ class Row:
     about: str = ""
 
 
-def _rows(pen: Pen, width: float, parts: list[tuple[str, Tone]], info: str) -> list[Row]:
-    """Return small lines for what has no room in one.
+def _rows(
+    pen: Pen, width: float, parts: list[tuple[str, Tone]], info: str, size: float
+) -> list[Row]:
+    """Return lines for what has no room in one.
 
-    What is under the pointer comes last, beside the last line if there is room.
+    What is under the pointer comes last, beside the last line if there is room. It waits if the
+    other lines are as many as there may be.
     """
     m, rows = pen.metrics, list[Row]()
     for words, tone in parts:
-        sign, bold = 1.5 * m.text if tone in SIGNS else 0.0, tone in ("refused", "over")
-        lines = pen.lines_of(words, width - sign, size=m.small, bold=bold)
+        sign, bold = 1.5 * m.text if tone in SIGNS else 0.0, tone in BOLD
+        lines = pen.lines_of(words, width - sign, size=size, bold=bold)
         rows += [Row(line, tone, not number) for number, line in enumerate(lines)]
     last = rows[-1] if rows else Row("")
-    free = width - _line_width(pen, last.words, last.tone, m.small)
-    below = bool(info) and (pen.width(info, size=m.small) > free or len(rows) > ROWS)
-    most = ROWS - below
-    if len(rows) > most:
-        left = " ".join(row.words for row in rows[most - 1 :])
-        rows = [*rows[: most - 1], replace(rows[most - 1], words=left)]
-    if below or not rows:
-        return [*rows, Row("", about=info)]
-    return [*rows[:-1], replace(rows[-1], about=info)]
+    free = width - _line_width(pen, last.words, last.tone, size)
+    if len(rows) > ROWS:
+        left = " ".join(row.words for row in rows[ROWS - 1 :])
+        return [*rows[: ROWS - 1], replace(rows[ROWS - 1], words=left)]
+    if rows and pen.width(info, size=m.small) <= free:
+        return [*rows[:-1], replace(rows[-1], about=info)]
+    return [*rows, Row("", about=info)] if len(rows) < ROWS else rows
 
 
-def _draw_rows(pen: Pen, rect: Rect, rows: list[Row]) -> None:
+def _draw_rows(pen: Pen, rect: Rect, rows: list[Row], size: float) -> None:
     m = pen.metrics
     for row in rows:
-        part, rect = rect.cut_top(LINE * m.small)
+        part, rect = rect.cut_top(LINE * size)
         if row.about:
             pen.text(part, row.about, pen.look.quiet, size=m.small, align="right")
         colour = _colour(pen, row.tone)
@@ -310,8 +311,7 @@ def _draw_rows(pen: Pen, rect: Rect, rows: list[Row]) -> None:
             if row.begins:
                 place = mark.cut_left(m.text)[0].centred(m.text, m.text)
                 pen.icon(SIGNS[row.tone], place, colour)
-        bold = row.tone in ("refused", "over")
-        pen.text(part, row.words, colour, size=m.small, bold=bold, named=True)
+        pen.text(part, row.words, colour, size=size, bold=row.tone in BOLD, named=True)
 
 
 def _colour(pen: Pen, tone: Tone) -> Colour:
@@ -335,10 +335,13 @@ SIGNS: dict[Tone, str] = {
 """The icons before lines of the status, so that they do not differ by colour alone."""
 
 
+BOLD: tuple[Tone, ...] = ("refused", "over")
+
+
 def _line_width(pen: Pen, words: str, tone: Tone, size: float) -> float:
     m = pen.metrics
     sign = 1.5 * m.text if tone in SIGNS else 0.0
-    return sign + pen.width(words, size=size, bold=tone in ("refused", "over")) + 2 * m.gap
+    return sign + pen.width(words, size=size, bold=tone in BOLD) + 2 * m.gap
 
 
 def _line(pen: Pen, rect: Rect, words: str, tone: Tone, size: float) -> Rect:
@@ -348,7 +351,7 @@ def _line(pen: Pen, rect: Rect, words: str, tone: Tone, size: float) -> Rect:
     if tone in SIGNS:
         mark, part = part.cut_left(1.5 * m.text)
         pen.icon(SIGNS[tone], mark.cut_left(m.text)[0].centred(m.text, m.text), colour)
-    pen.text(part, words, colour, size=size, bold=tone in ("refused", "over"), named=True)
+    pen.text(part, words, colour, size=size, bold=tone in BOLD, named=True)
     return rest
 
 

@@ -15,7 +15,7 @@ from boche.viewer.hud.widgets.icons import from_side
 from boche.viewer.hud.widgets.items import CLEAR, Action, Box
 from boche.viewer.hud.widgets.widgets import Pen, button_width
 from boche.viewer.table.commands import named, tip_of
-from boche.viewer.table.shown import APART, PEELED, XRAY, LastingView
+from boche.viewer.table.shown import APART, PEELED, XRAY
 
 GROUPS = (
     ("new", "open", "save", "screenshot"),
@@ -49,7 +49,9 @@ SWAP = (tr_later("Swap colours"), tr_later("Swap"), "")
 
 END_VIEW = "end_view"
 """The action of a sign of a view of the pile; its value is the kind of view."""
-LEGEND, LEGEND_LINE = 24.0, 1.3  # the widest line of a legend, and its height, in letters
+LEGENDS = (24.0, 17.0, 13.0)
+"""The widest lines of a legend, in letter heights; narrower ones where the board needs the room."""
+LEGEND_LINE = 1.3  # their height in letters
 SIGN = 1.75
 """The height of such a sign in letter heights."""
 
@@ -171,23 +173,38 @@ def view_signs(pen: Pen, areas: Areas, shown: HudData) -> None:
         name, below = part.cut_top(line)
         cross, told = name.cut_right(line)
         pen.text(told.cut_left(m.gap)[1], each.text, size=m.small)
-        legend = _legend_lines(pen, areas, each)
+        legend = pen.lines_of(each.legend, part.w - 2 * m.gap + 1, size=m.small)
         pen.lines(below.inset(m.gap, 0), legend, LEGEND_LINE * m.small, size=m.small)
         pen.icon("close", cross.centred(0.6 * m.small, 0.6 * m.small), look.accent)
         pen.hit(part, Action(END_VIEW, each.kind), tr("Ends this view"))
 
 
 def sign_places(pen: Pen, areas: Areas, shown: HudData) -> list[Rect]:
-    """Return where the signs of views stand, in rows from the upper left corner of the board.
+    """Return where the signs of views stand, in rows from an upper corner of the board.
 
-    A board seen from one of its corners leaves room there.
+    It is the left one with wide lines, unless that would hide a part of the board and narrower
+    lines or the right one do not.
     """
+    board, gap = areas.board, pen.metrics.gap / 2
+    around = [(board.x + x, board.bottom - y) for x, y in shown.view.reach]
+    choices = []
+    for widest in LEGENDS:
+        left = _signs_in_rows(pen, areas, shown, widest)
+        shift = board.right - gap - max((place.right for place in left), default=0.0)
+        choices += [left, [place.moved(shift, 0).rounded() for place in left]]
+    free = (each for each in choices if all(place.beside(around) for place in each))
+    return next(free, choices[0])
+
+
+def _signs_in_rows(pen: Pen, areas: Areas, shown: HudData, widest: float) -> list[Rect]:
+    """Return places in rows from the upper left corner, legends at most that many letters wide."""
     m, room = pen.metrics, areas.board.inset(pen.metrics.gap / 2)
     height = SIGN * m.text
     x, y = room.x, room.y
     places: list[Rect] = []
     for each in shown.view.views:
-        legend = _legend_lines(pen, areas, each)
+        most = min(areas.board.w - 3 * m.gap, widest * m.text)
+        legend = pen.lines_of(each.legend, most, size=m.small)
         width = pen.width(each.text, size=m.small) + height + m.gap + 2 * m.unit
         read = max((pen.width(line, size=m.small) for line in legend), default=0.0)
         width = min(max(width, math.ceil(read) + 2 * m.gap if legend else 0.0), room.w)
@@ -197,13 +214,6 @@ def sign_places(pen: Pen, areas: Areas, shown: HudData) -> list[Rect]:
         places.append(Rect(x, y, width, height + more).rounded())
         x = places[-1].right + m.gap / 2
     return places
-
-
-def _legend_lines(pen: Pen, areas: Areas, view: LastingView) -> list[str]:
-    """Return how to read a view, in lines that leave the board to be seen."""
-    m = pen.metrics
-    room = min(areas.board.w - 3 * m.gap, LEGEND * m.text)
-    return pen.lines_of(view.legend, room, size=m.small)
 
 
 def _swap_labels() -> list[str]:

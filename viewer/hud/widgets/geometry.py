@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+
+WAYS = tuple((math.cos(math.tau * step / 24), math.sin(math.tau * step / 24)) for step in range(24))
+"""The directions in which a rectangle may lie beside points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +108,15 @@ class Rect:
         """Return a rectangle of that size (at most all) in the middle."""
         width, height = min(width, self.w), min(height, self.h)
         return Rect(self.x + (self.w - width) / 2, self.y + (self.h - height) / 2, width, height)
+
+    def beside(self, points: Sequence[tuple[float, float]]) -> bool:
+        """Return whether a line parts it from all points, in one of ``WAYS``."""
+        corners = [(x, y) for x in (self.x, self.right) for y in (self.y, self.bottom)]
+        return any(
+            max((x * u + y * v for x, y in points), default=-math.inf)
+            < min(x * u + y * v for x, y in corners)
+            for u, v in WAYS
+        )
 
     def rounded(self) -> Rect:
         """Round to whole pixels."""

@@ -386,6 +386,20 @@ def test_heat_lies_on_open_cells() -> None:
     assert not batches_named(build_live(position, moving), "heat disc")
 
 
+def test_of_pairs_of_tiles_that_end_on_one_cell_the_best_is_named_alone() -> None:
+    position = played("che", "fr:0,0")
+    said = (("fl:1,0+0,1", "br 61%"), ("fl:-1,0+0,1", "bl 60%"), ("fl:-1,0+1,0", "bl 55%"))
+
+    def named(**options: Any) -> dict[tuple[float, ...], str]:
+        labels = build_live(position, LiveOptions(figures=said, labels=False, **options)).labels
+        assert len(labels) == len({label.position[:2] for label in labels})
+        return {label.position[:2]: label.text for label in labels}
+
+    assert named() == {(0.0, 1.0): "br 61%", (1.0, 0.0): "bl 55%"}
+    assert named(taken="fl:-1,0") == {(0.0, 1.0): "bl 60%", (1.0, 0.0): "bl 55%"}
+    assert named(taken="fl:1,0") == {(0.0, 1.0): "br 61%"}
+
+
 def test_what_is_asked_for_is_lit() -> None:
     position = played("che", "fr:0,0 fl:1,0+br:0,1")
     region = position.regions()[0]
