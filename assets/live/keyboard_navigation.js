@@ -5,7 +5,7 @@
 const LEVEL = 0.05;
 
 /** @type {Direction[]} */
-const DIRECTIONS = [[-1, 0], [1, 0], [0, 1], [0, -1]];
+const SCREEN_WAYS = [[-1, 0], [1, 0], [0, 1], [0, -1]];
 
 // The index of the place next to the one at `start` in a direction, null at the edge; y runs up. The
 // nearest within 45 degrees, else the first that a circle meets that grows that way, unless other
@@ -17,10 +17,10 @@ const DIRECTIONS = [[-1, 0], [1, 0], [0, 1], [0, -1]];
  * @returns {number | null}
  */
 export function neighbour(places, start, direction) {
-  const found = straight(places, start, direction);
+  const found = nearestAhead(places, start, direction);
   if (found !== null) return found;
-  const best = leastOf(ways(places, start, direction).map(({ along, square }) => (square < Infinity ? square / along : Infinity)));
-  return best === null || leads(places, start, best) ? null : best;
+  const best = leastOf(distances(places, start, direction).map(({ along, square }) => (square < Infinity ? square / along : Infinity)));
+  return best === null || reaches(places, start, best) ? null : best;
 }
 
 // The index of the nearest place within 45 degrees of a direction, null where there is none.
@@ -29,8 +29,8 @@ export function neighbour(places, start, direction) {
  * @param {number} start
  * @param {Direction} direction
  */
-function straight(places, start, direction) {
-  return leastOf(ways(places, start, direction).map(({ along, aside, square }) => (aside <= along ? square : Infinity)));
+function nearestAhead(places, start, direction) {
+  return leastOf(distances(places, start, direction).map(({ along, aside, square }) => (aside <= along ? square : Infinity)));
 }
 
 // How far places lie along a direction and aside of it, and their squared distances: infinite unless
@@ -40,7 +40,7 @@ function straight(places, start, direction) {
  * @param {number} start
  * @param {Direction} direction
  */
-function ways(places, start, [dx, dy]) {
+function distances(places, start, [dx, dy]) {
   return places.map(([x, y], index) => {
     // Tiny offsets tell places apart that coincide on the screen.
     const right = x - places[start][0] + (1e-6 * index - 1e-6 * start);
@@ -56,11 +56,11 @@ function ways(places, start, [dx, dy]) {
  * @param {number} start
  * @param {number} end
  */
-function leads(places, start, end) {
+function reaches(places, start, end) {
   const seen = new Set([start]);
   for (const at of seen) { // it grows meanwhile
-    for (const direction of DIRECTIONS) {
-      const beside = straight(places, at, direction);
+    for (const direction of SCREEN_WAYS) {
+      const beside = nearestAhead(places, at, direction);
       if (beside !== null) seen.add(beside);
     }
   }
