@@ -24,6 +24,7 @@ from boche.viewer.games.registry import view_of as game_view
 from boche.viewer.games.view import Hover, Pick, Preview
 from boche.viewer.games.words import TAKES
 from boche.viewer.session import Session
+from boche.viewer.session.words import OPENED
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table import (
     actions,
@@ -670,9 +671,12 @@ def _line(context: Context, quiet: str, *, may_swap: bool) -> tuple[str, Tone]:
         return words.TRIED(back=back, on=on, last=shown_key("last")), "noted"
     if not quiet and (session.looks_back or session.computer_waits) and not replayed:
         return _earlier(context), "noted"
+    both = NOTHING if quiet else _both_here(context.table)
     if may_swap and not quiet and _is_asked(context.table):
         told = words.MAY_SWAP(colour=session.turn.capitalize(), key=shown_key("swap"))
-        return told, "noted"
+        return words.WITH_MEANING(news=told, meaning=both) if both else told, "noted"
+    if both:
+        return both, "noted"
     lost = NOTHING if quiet else _lost(context.table)
     if lost:
         return lost, "noted"
@@ -683,6 +687,21 @@ def _line(context: Context, quiet: str, *, may_swap: bool) -> tuple[str, Tone]:
 def _is_asked(table: Table) -> bool:
     """Return whether somebody here is asked for a whole move, other than in an exercise."""
     return table.teaching is None and table.asks_for_move and not table.selection.beginning
+
+
+def _both_here(table: Table) -> Message:
+    """Return that both sides are played at this table, until each of them has moved; else nothing.
+
+    That is so only where nobody has said who plays: whoever has closed the start screen may wait
+    for a computer that does not come.
+    """
+    session, made = table.session, len(table.session.cursor.line) - 1
+    begun_here = type(session) is Session and session.unrated != OPENED and table.far is None
+    if not begun_here or session.seats.sitting or made > 1 or session.cursor.index != made:
+        return NOTHING
+    if session.outcome is not None or table.selection.beginning:
+        return NOTHING
+    return words.BOTH_HERE(new=shown_key("new"), players=shown_key("players"))
 
 
 def _lost(table: Table) -> Message:

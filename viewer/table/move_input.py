@@ -757,24 +757,55 @@ LEVEL = 0.05
 
 
 def neighbour(places: Points, start: int, direction: str) -> int | None:
-    """Return the index of the place next to ``start`` in a direction.
+    """Return the index of the place next to ``start`` in a direction, or None at the edge.
 
     This is the nearest place within 45 degrees of the direction. If there is none, it is the first
-    place met by a circle that grows from ``start`` in that direction; None at the edge,
-    where others lie level with it at most.
+    place met by a circle that grows from ``start`` in that direction, unless other keys lead there:
+    nobody goes along the rim of a board by a key that points off it. What lies level with ``start``
+    at most is not met.
+    """
+    along, aside, square = _ways(places, places[start : start + 1], start, direction)
+    near = np.where(aside <= along, square, np.inf)
+    best = int(near.argmin())
+    if np.isfinite(near[0, best]):
+        return best
+    near = np.where(np.isfinite(square), square / np.where(along > 0.0, along, 1.0), np.inf)
+    best = int(near.argmin())
+    return best if np.isfinite(near[0, best]) and not _leads(places, start, best) else None
+
+
+def _ways(
+    places: Points, starts: Points, first: int, direction: str
+) -> tuple[Points, Points, Points]:
+    """Return how far places lie along a direction and aside of it, and their squared distances.
+
+    Each has a row for each of the ``starts``, which are the places from index ``first`` on. The
+    distance is infinite for places that do not lie ahead.
     """
     # Tiny offsets distinguish places that coincide on the screen.
     apart = np.arange(len(places))[:, None] * np.array([1e-6, 0.7e-6])
-    way = (places - places[start]) + (apart - apart[start])
+    way = (places - starts[:, None]) + (apart - apart[first : first + len(starts), None])
     dx, dy = DIRECTIONS[direction]
     along, aside = way @ (dx, dy), np.abs(way @ (-dy, dx))
-    square = along * along + aside * aside
-    ahead = along > LEVEL * aside
-    near = np.where(ahead & (aside <= along), square, np.inf)
-    if not np.isfinite(near).any():
-        near = np.where(ahead, square / np.where(ahead, along, 1.0), np.inf)
-    best = int(near.argmin())
-    return best if np.isfinite(near[best]) else None
+    square = np.where(along > LEVEL * aside, along * along + aside * aside, np.inf)
+    return along, aside, square
+
+
+def _leads(places: Points, start: int, end: int) -> bool:
+    """Return whether keys lead from a place to another, each to the nearest within 45 degrees."""
+    beside: list[set[int]] = [set() for _ in places]
+    for direction in DIRECTIONS:
+        along, aside, square = _ways(places, places, 0, direction)
+        near = np.where(aside <= along, square, np.inf)
+        for at, best in enumerate(near.argmin(axis=1)):
+            if np.isfinite(near[at, best]):
+                beside[at].add(int(best))
+    seen, waiting = {start}, [start]
+    while waiting and end not in seen:
+        new = beside[waiting.pop()] - seen
+        seen |= new
+        waiting += new
+    return end in seen
 
 
 OPPOSITE = 140.0

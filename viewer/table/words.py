@@ -96,6 +96,11 @@ TRY_AT_END = Phrase(
 )
 ABORT = Phrase("table.abort", "Abort the game, without a result?")
 RESIGN = Phrase("table.resign", "Resign for {colour}?")
+BOTH_HERE = Phrase(
+    "table.both-here",
+    "Both sides are played here. For an opponent click New ({new}) or a player in the panel "
+    "({players})",
+)
 
 # An earlier move of a game against a computer, or of an exercise.
 EARLIER = Phrase(

@@ -127,21 +127,32 @@ def test_the_wheel_turns_the_number_that_has_the_focus() -> None:
     assert user.values["tiles"] == 47
 
 
-@pytest.mark.parametrize(("tabs", "name", "low", "high"),
-                         [(1, "tiles", -1, 60), (2, "size", 75, 200)])  # fmt: skip
-def test_home_and_end_go_to_the_ends_of_a_number(tabs: int, name: str, low: int, high: int) -> None:
-    user = User()
-    user.form.fields[1].high = 60
-    user.keys(*["Tab"] * tabs, "End")
-    assert user.values[name] == high
-    assert user.keys("Home").values[name] == low
+@pytest.mark.parametrize(("tabs", "name"), [(1, "tiles"), (2, "size")])
+def test_home_and_end_move_in_the_text_of_a_number_and_leave_it_as_it_is(
+    tabs: int, name: str
+) -> None:
+    user = User().keys(*["Tab"] * tabs)
+    before = user.values
+    assert user.keys("End").values == user.keys("Home").values == before
+    assert user.keys("Enter").values == before
+    typed = User().keys(*["Tab"] * tabs, "Home", "'1'", "Tab")
+    assert typed.values[name] == {"tiles": 148, "size": 200}[name]
+    if name == "tiles":
+        assert User().keys("Tab", "End", "'1'", "Tab").values[name] == 481
 
 
-def test_end_leaves_a_number_alone_whose_end_is_only_a_limit() -> None:
+@pytest.mark.parametrize("key", ["Home", "End"])
+def test_home_and_end_choose_nothing_in_a_field_without_a_text(key: str) -> None:
     user = User()
-    assert user.keys("Tab", "End").values["tiles"] == 48
-    user.form.fields[1].named = ((999, "unlimited"),)
-    assert user.keys("End").values["tiles"] == 999, "its end has a meaning"
+    names = tuple((name, name) for name in ("one", "two", "three"))
+    user.form.refit([
+        Field("order", "number", "Order", "two", choices=names),
+        Field("who", "choice", "Who", "two", choices=names),
+        Field("casual", "flag", "Casual", True),
+    ])  # fmt: skip
+    before = user.values
+    for _ in user.form.fields:
+        assert user.keys("Tab", key).values == before
 
 
 def test_space_leaves_a_number_alone() -> None:

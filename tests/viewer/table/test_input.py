@@ -368,7 +368,7 @@ def test_faces_that_lead_nowhere_say_why() -> None:
     user.click(*user.spot("b1"))
     user.key("Escape")
     user.controller.pointer_moved(0.0, 0.0, user.later())
-    assert user.view.status == "Dark may swap colours now instead of placing a piece: S"
+    assert "Dark may swap colours now instead of placing a piece: S" in user.view.status
     table = user.controller.table
     x, y = user.on_face(Cell(1, 0, 0), 1)
     user.controller.pointer_moved(x, y, user.later())

@@ -48,13 +48,14 @@ def test_a_refused_click_is_told_from_what_the_pointer_is_on() -> None:
 
 def test_a_computer_that_thinks_is_waited_for_and_no_longer() -> None:
     user, thinker = User(size=3), Thinker()
+    quiet = (user.view.status, user.view.tone)
     user.controller.join(thinker)
     user.key("Enter")
     assert (user.view.status, user.view.tone) == (thinker.words, "waiting")
     user.controller.submit("move", "c:a1")
     assert user.view.tone == "waiting"
     thinker.words = ""
-    assert (user.view.status, user.view.tone) == ("", "said")
+    assert (user.view.status, user.view.tone) == quiet
 
 
 def test_an_end_is_said_as_long_as_it_stands() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from boche.engine.games.registry import GAMES
 from boche.viewer.games.registry import camera_of
+from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.pages.panel import words_for
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.settings import load_settings
@@ -16,7 +17,8 @@ from boche.viewer.table import actions
 from boche.viewer.table.lines import play_explored
 from boche.viewer.window.records.native_dialogs import PLAIN
 from tests import ROOT
-from tests.viewer.hud.test_hud_layout import built, shown_of
+from tests.viewer.hud.test_hud_layout import built, laid_out, shown_of, wide
+from tests.viewer.hud.typesetting import Plain
 from tests.viewer.window.user import User
 
 RECORD = ROOT / "assets" / "records" / "boche-path.sgf"
@@ -214,3 +216,57 @@ def test_a_game_of_two_people_here_is_not_turned_to_one_of_them() -> None:
     known = {"first_name": "Anna", "first_player": "", "second_name": "", "second_player": "3"}
     user.desk.set_settings(replace(user.desk.settings, **known))
     assert user.desk.controller.table.front == camera_of("octi", "corner")
+
+
+BOTH_HERE = "Both sides are played here. For an opponent click New (Ctrl+N) or a player"
+
+
+def status(user: User) -> str:
+    """Return the status line beside a board that nothing points at."""
+    user.desk.controller.pointer_left(user.desk.now)
+    return str(user.desk.controller.view().status)
+
+
+@pytest.mark.parametrize("outside", [True, False], ids=["click", "escape"])
+@pytest.mark.parametrize("game", GAMES)
+def test_who_chooses_no_game_is_told_that_both_sides_are_played_here(
+    game: str, outside: bool
+) -> None:
+    user = User(Session.new(game))
+    user.desk.hud = Hud(wide, Plain(), lambda action: None, hints=False)
+    user.games.choose()
+    if outside:
+        shown = shown_of(user.session)
+        user.desk.hud.build(shown, laid_out(shown))
+        user.desk.hud.pressed("left", 2.0, 2.0, user.desk.now)
+        user.desk.hud.released("left", 2.0, 2.0, user.desk.now)
+    else:
+        user.key("Escape")
+    assert user.desk.hud.open_form is None
+    assert BOTH_HERE in status(user)
+    for told in (True, False):
+        move = next(move for move in user.session.position.legal_moves() if str(move) != "swap")
+        user.desk.controller.submit("move", str(move))
+        user.pass_time()
+        assert (BOTH_HERE in status(user)) is told
+
+
+def test_who_has_chosen_players_or_opened_a_record_is_not_told_who_plays() -> None:
+    user = User(Session.new("boku"))
+    assert BOTH_HERE in status(user)
+    user.players()
+    user.set("second name", "Bert")
+    user.form.press(user.form.buttons[0].name)
+    assert BOTH_HERE not in status(user), "two people were chosen"
+    user = User(Session.open(RECORD))
+    user.session.cursor.first()
+    assert BOTH_HERE not in status(user)
+
+
+def test_closing_new_game_leaves_the_game_that_stood_before() -> None:
+    user = User(Session.new("che", seats={"light": Seat("Anna"), "dark": Seat("", "3")}))
+    before = user.session
+    user.new()
+    user.key("Escape")
+    assert user.session is before
+    assert BOTH_HERE not in status(user)

@@ -15,9 +15,11 @@ from boche.viewer.table.text_edit import TextEdit
 PAGE = {"PageUp": 10, "PageDown": -10}
 """Steps by which these keys change a number."""
 ENDS = {"Home": 0, "End": -1}
-"""Indices to which these keys lead in lists and among choices."""
-FAR = 200
-"""Steps of a number up to which ``End`` goes to its end: that of a longer range is only a limit."""
+"""Indices to which these keys lead in lists and among cards.
+
+In a text or a number they move the cursor. No other field is changed by them: whoever wants to get
+around in a form does not mean another value.
+"""
 CARDS = 2
 """Cards in a row."""
 
@@ -92,16 +94,6 @@ class Field:
             return self.value
         nearest = min(range(len(values)), key=lambda i: _apart(values[i], self.value))
         return values[min(max(nearest + by, 0), len(values) - 1)]
-
-    def end(self, pressed: str) -> Any:
-        """Return the value at an end, by its key; itself where none is, or none that one means."""
-        if self.choices:
-            return self.choices[ENDS[pressed]][0]
-        if self.kind != "number":
-            return self.value
-        value = (self.low, self.high)[ENDS[pressed]]
-        meant = pressed == "Home" or value in dict(self.named) or value - self.low <= FAR
-        return value if meant else self.value
 
 
 def _apart(one: Any, two: Any) -> float:
@@ -297,6 +289,10 @@ class Form:
     def point_at(self, index: int) -> None:
         """Focus a clicked field; a number there is selected, so that typing replaces it."""
         self.focus_on(index)
+        self._edit_number()
+
+    def _edit_number(self) -> None:
+        """Start editing the focused field if it is a number; typing replaces all of it."""
         here = self.focused
         if here is not None and here.kind == "number" and typeable(here.choices):
             text = here.value_text if here.choices else str(here.value)  # digits to type over
@@ -432,8 +428,12 @@ class Form:
             self._change(here, -1 if pressed == "Left" else 1, pressed == "Space")
         elif here is not None and here.kind == "number" and pressed in PAGE:
             self._change(here, PAGE[pressed], False)
-        elif here is not None and here.kind in ("choice", "cards", "number") and pressed in ENDS:
-            self.set(self.focus, here.end(pressed))
+        elif here is not None and here.kind == "cards" and here.choices and pressed in ENDS:
+            self.set(self.focus, here.choices[ENDS[pressed]][0])
+        elif pressed in ENDS:
+            self._edit_number()
+            if self.edit is not None:
+                self.edit = self.edit.key(pressed)
 
     def _clear_search(self) -> bool:
         """Clear the text that narrows a list; return False if there is none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import numpy as np
+import pytest
 
 from boche.engine.games.boku.geometry import CELLS
 from boche.engine.record import Record, play
@@ -221,3 +222,29 @@ def test_arrow_keys_reach_every_cell_of_a_board_with_marbles() -> None:
         found |= near
         edge += near
     assert found == set(range(len(CELLS)))
+
+
+@pytest.mark.parametrize("way", DIRECTIONS)
+def test_an_arrow_key_goes_to_the_nearest_cell_that_way_and_stays_at_the_edge(way: str) -> None:
+    user = User(game="boku")
+    table = user.controller.table
+    cells = stops(table)
+    seen = table.looking.pixels(
+        np.array([table.picker.place(table.position, each, table.display) for each in cells])
+    )
+    x, y = DIRECTIONS[way]
+    at_edge = 0
+    for cell, middle in zip(cells, seen, strict=True):
+        table.selection.choose(cell)
+        user.key(way.capitalize())
+        off = np.degrees(np.arctan2(*((seen - middle) @ [(-y, x), (x, y)]).T))
+        far = np.hypot(*(seen - middle).T)
+        ahead = [at for at in range(len(cells)) if far[at] > 0.0 and abs(off[at]) <= 45.0]
+        near = min((far[at] for at in ahead), default=0.0)
+        reached = table.selection.target
+        assert reached is not None
+        assert far[cells.index(reached)] <= near + 0.5, f"{cell} {way}: {reached}"
+        assert reached == cell or cells.index(reached) in ahead, f"{cell} {way}: {reached}"
+        assert user.view.place.startswith(reached), "the place is said"
+        at_edge += reached == cell
+    assert at_edge >= 5
