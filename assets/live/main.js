@@ -581,6 +581,7 @@ export class LivePage extends BoardView {
     if (on) {
       this.left = this.board;
       this.tryFrom(this.ply);
+      window.scrollTo(0, 0); // on a phone the button stands far below the board
     } else {
       this.line = null;
       this.from = this.ply;

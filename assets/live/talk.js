@@ -206,11 +206,12 @@ export class Talk {
   // What is tried with an own move at its end, as an answer to the other's.
   /** @param {string[]} line */
   async plan(line) {
+    window.scrollTo(0, 0); // to where it is said whether it is saved
     const path = line.slice(0, -1), move = line[line.length - 1];
     const plans = await this.plans("POST", { path, move });
     if (!plans) return;
     const latest = plans[plans.length - 1]; // as the server writes it
-    this.page.say(tr("Saved. {plan}.", { plan: planText(latest) }));
+    this.page.proclaim("plan saved", tr("Saved. {plan}.", { plan: planText(latest) }));
   }
 
   // The same by name: "if f3 then e5". What was refused stays in the field, with the reason below.

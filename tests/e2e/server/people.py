@@ -196,7 +196,7 @@ class Person:
             tried = tried.after(text)
         self.press("#plan")
         self.sees("#plans", f"If {path}, reply {answer}")
-        self.sees("#said", f"Saved. If {path}, reply {answer}.")
+        self.sees("#banner", f"Saved. If {path}, reply {answer}.")
         self.press("#analyse")
         self.press("#analysis summary")
 

@@ -66,6 +66,8 @@ def test_an_offer_covers_nothing_of_the_move_and_keeps_its_place(
     page = ann.page
     ask(server, "POST", f"{path}/offers", {"what": "end"}, secrets[1])
     ann.sees("#offer", "Bob proposes to cancel the game")
+    asked = ann.page.get_by_role("group", name="Bob proposes to cancel the game")
+    assert asked.get_by_role("button", name="Accept").count() == 1, "named by what is asked"
     page.wait_for_selector("#accept:enabled")
     for place in ("#keys", "#confirm", "#let-go", "#prompt", "#table"):
         assert apart(page, "#offer", place), place
@@ -232,6 +234,8 @@ def test_a_kept_move_whose_turn_is_gone_is_dropped_and_a_lost_line_is_told_at_on
     ann.sees("#connection", "The server cannot be reached. Trying again\u2026")
     ann.confirm()
     ann.sees("#unsent", "Your move e5 is kept")
+    kept = ann.page.get_by_role("group", name="Your move e5 is kept")
+    assert kept.get_by_role("button", name="Cancel the move").count() == 1
     ask(server, "POST", f"{path}/offers", {"what": "undo"}, secrets[1])
     ask(server, "POST", f"{path}/answer", {"accepted": True, "what": "undo", "seat": 1}, secrets[0])
     ann.page.context.set_offline(False)

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import psycopg
 import pytest
 
 from tests.e2e.server.people import PATIENCE, Game, Person, ask
+from tests.e2e.server.served import Served
 from tests.e2e.server.whole import DESK, PHONE
+from tests.server.conftest import cluster
+from tests.server.postgres import Cluster
+
+__all__ = ["cluster"]
 
 OTHER = ".player:nth-child(2)"
 
@@ -50,3 +56,30 @@ def test_a_closed_page_and_a_lost_network_show_and_so_does_the_return(
     shows(watcher, OTHER, "away")
     shows(watcher, ".player:first-child", "at the board")
     assert ann.errors == []
+
+
+def test_players_at_two_processes_of_a_database_see_each_other_come_and_go(
+    opened: Callable[..., Any], cluster: Cluster
+) -> None:
+    url = cluster.database("presence")
+    one = Served("--database", url)
+    other = Served("--database", url)
+    try:
+        game, secrets = live(one.address)
+        ann = Person(opened(), game, secrets[0], "words")
+        bob = opened()
+        bob.goto(f"{other.address}/board/{game.number}#seat={secrets[1]}")
+        shows(ann.page, OTHER, "at the board")
+        shows(bob, ".player:first-child", "at the board")
+        bob.context.set_offline(True)
+        shows(ann.page, OTHER, "away")
+        bob.context.set_offline(False)
+        shows(ann.page, OTHER, "at the board")
+        assert "Bob is back" in ann.page.text_content("#told")
+        assert ann.errors == []
+        with psycopg.connect(url) as connection:
+            rows = connection.execute("SELECT seat FROM events WHERE kind = 'gone'").fetchall()
+        assert rows == [(1,)], "both processes look for who is away, and one of them says it"
+    finally:
+        for served in (one, other):
+            served.end()

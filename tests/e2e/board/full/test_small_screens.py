@@ -198,6 +198,36 @@ def test_what_is_said_of_games_covers_neither_board_nor_prompt(
     nothing_is_covered("#offer")
 
 
+@pytest.mark.parametrize("long", [False, True], ids=["short", "long"])
+def test_the_time_for_a_first_move_covers_no_board_in_a_low_window(
+    opened: Callable[..., Any], server: str, long: bool
+) -> None:
+    names = [f"{name}{'-due' * (6 if long else 1)}" for name in ("Annie", "Bobby")]
+    ann, bob = (
+        ask(server, "POST", "/api/accounts", {"name": name, "password": PASSWORD})["session"]
+        for name in names
+    )
+    plan = {"game": "boche", "against": "name", "name": names[0], "begins": "other"}
+    clock = {"start": 600, "increment": 5}
+    made = ask(server, "POST", "/api/boards", {**plan, "clock": clock}, session=bob)
+    answer = f"/api/boards/{made['board']}/answer"
+    ask(server, "POST", answer, {"accepted": True}, session=ann)
+    for session in (ann, bob):
+        page = opened({**PHONE, "locale": "de"})
+        page.context.add_cookies([{"name": "boche_session", "value": session, "url": server}])
+        page.goto(f"{server}/board/{made['board']}")
+        page.wait_for_selector("#first-move", state="visible")
+        for width, height in ((683, 384), (640, 360), (568, 320), (683, 420)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("() => scrollTo(0, 0)")
+            page.wait_for_function(DRAWN)
+            assert page.evaluate(COVERED) == [], (width, height)
+            due = page.locator("#due").bounding_box()
+            steps, hand = (page.locator(name).bounding_box() for name in ("main > nav", "#hand"))
+            assert hand["y"] + hand["height"] <= due["y"] + 1, (width, height)
+            assert due["y"] + due["height"] <= steps["y"] + 1, (width, height)
+
+
 LOW = ((667, 320), (568, 320), (640, 300), (341, 192))
 HIDDEN = """() => ["#accept", "#reject", "#confirm", "#let-go", "#prompt"].filter((name) => {
     const place = document.querySelector(name), box = place.getBoundingClientRect();
@@ -217,20 +247,34 @@ OVER_OTHERS = """(name) => {
 """The parts of the hand that a button lies over."""
 
 
+@pytest.mark.parametrize("called", [False, True], ids=["alone", "called"])
 def test_a_hint_lies_off_the_board_and_off_the_buttons_of_a_move(
-    opened: Callable[..., Any], server: str
+    opened: Callable[..., Any], server: str, called: bool
 ) -> None:
     page = opened({**PHONE, "locale": "de", "viewport": {"width": 667, "height": 375}})
     page.add_init_script("localStorage.setItem('boche tip', 'seen')")
-    page.goto(server)
-    page.get_by_role("button", name="Octi", exact=True).first.tap()
+    if called:  # a challenge needs an answer meanwhile
+        ann, bob = (
+            ask(server, "POST", "/api/accounts", {"name": name, "password": PASSWORD})["session"]
+            for name in ("Ann-hinted", "Bob-hinted")
+        )
+        page.context.add_cookies([{"name": "boche_session", "value": ann, "url": server}])
+        plan = {"game": "che", "against": "name", "name": "Ann-hinted", "begins": "other"}
+        ask(server, "POST", "/api/boards", plan, session=bob)
+        terms = {"game": "octi", "against": "level", "level": 1, "begins": "me"}
+        made = ask(server, "POST", "/api/boards", terms, session=ann)
+        page.goto(f"{server}/board/{made['board']}")
+        page.wait_for_selector("#calls p", state="visible")
+    else:
+        page.goto(server)
+        page.get_by_role("button", name="Octi", exact=True).first.tap()
     page.wait_for_selector("#hint", state="visible")
     for choosing in (False, True):
         if choosing:
             page.focus("#table")
             page.keyboard.press("ArrowRight")
             page.wait_for_selector("#let-go", state="visible")
-        for width, height in ((667, 375), (568, 320), (640, 300), (341, 192)):
+        for width, height in ((683, 384), (667, 375), (568, 320), (640, 300), (341, 192)):
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_function(DRAWN)
             hint, table = (page.locator(name).bounding_box() for name in ("#hint", "#table"))
@@ -246,6 +290,8 @@ def test_a_hint_lies_off_the_board_and_off_the_buttons_of_a_move(
 def test_an_offer_and_a_move_are_both_in_reach_in_a_low_window(
     opened: Callable[..., Any], server: str, language: str
 ) -> None:
+    # Where there are accounts, a guest's name says so, and the offer needs one more line.
+    ask(server, "POST", "/api/accounts", {"name": f"Low-{language}", "password": PASSWORD})
     game, secrets = Game.new(server, "octi", {}, **{"as": "Ann", "name": "Bob"})
     path = f"/api/boards/{game.number}"
     for move, secret in zip(("57+e", "53+a"), secrets, strict=True):

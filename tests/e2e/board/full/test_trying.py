@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from tests.e2e.board.full.test_offers import ZOOMED
 from tests.e2e.board.full.test_phone import apart
 from tests.e2e.server.people import Game, Person, ask
+from tests.e2e.server.whole import DESK, PHONE
 
 
 def test_a_move_of_the_other_one_is_told_and_no_click_plays_until_one_goes_back(
@@ -85,3 +88,44 @@ def test_a_tried_move_is_not_called_played_and_the_way_back_covers_none_of_its_b
     page.mouse.click(*ann.at(game, "e5", ""))
     ann.sees("#confirm", "Play")
     assert ann.errors == []
+
+
+SEEN = """(names) => scrollX === 0 && names.every((name) => {
+    const place = document.querySelector(name), box = place.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    return box.width && box.top >= 0 && box.bottom <= innerHeight
+        && !getComputedStyle(place).visibility.includes("hidden")
+        && (name === "#banner" || place.contains(document.elementFromPoint(x, y)));
+})"""
+"""Whether parts of the page are whole in the window; a press goes through what is said."""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (667, 375), (683, 384), (1366, 768)])
+def test_whoever_tries_and_saves_moves_sees_the_board_and_what_is_said(
+    opened: Callable[..., Any], server: str, size: tuple[int, int]
+) -> None:
+    people = {"as": "Ann", "name": "Bob", "clock": "3-days"}
+    game, (first, _) = Game.new(server, "boku", {}, **people)
+    ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": "f5"}, first)
+    kind = PHONE if size[0] < 1000 else DESK
+    page = opened({**kind, "viewport": {"width": size[0], "height": size[1]}})
+    page.add_init_script("localStorage.setItem('boche tip boku', 'seen')")
+    page.goto(f"{server}/board/{game.number}#seat={first}")
+    page.wait_for_selector("#moves .move")
+    page.click("#analysis summary")
+    page.click("#analyse")
+    page.wait_for_selector("text=Try a move: choose a place on the board.")
+    assert page.evaluate(SEEN, ["#table", "#prompt"])
+    page.click("#by-words summary")
+    for place in ("f6", "e5"):
+        page.select_option("#places", place)
+        page.click("#play-words")
+        page.wait_for_selector(f"#moves [aria-current]:has-text('{place}')")
+    panel, read = "() => document.querySelector('aside').scrollTop", page.locator("#plan")
+    read.scroll_into_view_if_needed()
+    before = page.evaluate(panel)
+    read.click()
+    page.wait_for_selector("#banner:has-text('Saved. If f6, reply e5.')")
+    assert page.evaluate(SEEN, ["#table", "#banner"])
+    assert page.evaluate(panel) == before, "what is read in a panel stays where it is"
+    assert page.locator("#told p", has_text="Saved. If f6, reply e5.").count() == 1
