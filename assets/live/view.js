@@ -18,6 +18,8 @@ import { colourIn } from "./seat_marks.js";
 // The text as a sentence begins; a move or a place there, such as b:a3, stays as it is.
 export const begun = (/** @type {string} */ text) => (/^\S*\d/.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1));
 
+const LONG_PROMPT = 60; // characters of a prompt that is set smaller where there is little room
+
 const valued = (/** @type {string | number | boolean} */ value) => (typeof value !== "boolean" ? value : value ? tr("yes") : tr("no"));
 
 // What has happened at a board, and where it can be seen; empty for nothing.
@@ -306,7 +308,8 @@ export class BoardView {
       button.addEventListener("click", () => (text === "swap" && this.line === null ? this.askSwap() : this.play(text)));
       return button;
     }));
-    write(one("prompt"), this.promptText());
+    this.showPrompt(this.promptText());
+    this.showMore();
     this.showProblem(moveInput.problem || this.problem);
     this.settings.showTip();
     this.tellPrompt();
@@ -358,13 +361,23 @@ export class BoardView {
     const buttons = /** @type {HTMLElement[]} */ ([...one("keys").children]);
     buttons.forEach((button, index) => button.setAttribute("aria-pressed", String(index === moveInput.index)));
     if (buttons[moveInput.index]) one("keys").scrollTop = buttons[moveInput.index].offsetTop;
-    this.showMore();
   }
 
-  // Whether more buttons lie below those that are seen.
+  /** @param {string} text */
+  showPrompt(text) {
+    const prompt = one("prompt");
+    if (prompt.textContent === text) return;
+    prompt.textContent = text;
+    prompt.classList.toggle("long", text.length > LONG_PROMPT);
+    prompt.scrollTop = 0;
+  }
+
+  // Whether more buttons, or more of a long prompt, lie below what is seen.
   showMore() {
-    const { scrollHeight, clientHeight, scrollTop, classList } = one("keys");
-    classList.toggle("more", scrollHeight - clientHeight - scrollTop > 8);
+    for (const name of /** @type {const} */ (["keys", "prompt"])) {
+      const { scrollHeight, clientHeight, scrollTop, classList } = one(name);
+      classList.toggle("more", scrollHeight - clientHeight - scrollTop > 8);
+    }
   }
 
   promptText() {
