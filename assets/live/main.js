@@ -396,8 +396,8 @@ export class LivePage extends BoardView {
    */
   flash(text, time = FLASHED) {
     this.banner(text);
-    // While the board is scrolled away: at the end of what is seen.
-    one("banner").classList.toggle("away", one("board").getBoundingClientRect().bottom < 0);
+    // While its place is scrolled away: at the end of what is seen.
+    one("banner").classList.toggle("away", one("banner").getBoundingClientRect().top < 0);
     clearTimeout(this.forgetBanner);
     const over = new AbortController();
     const forget = () => {

@@ -451,6 +451,6 @@ export class BoardView {
     const problem = one("problem");
     write(problem, text);
     problem.classList.remove("away");
-    if (text) problem.classList.toggle("away", problem.getBoundingClientRect().bottom < 0);
+    if (text) problem.classList.toggle("away", problem.getBoundingClientRect().top < 0);
   }
 }
