@@ -390,7 +390,8 @@ export class BoardView {
       if (board.state !== "active" || this.line) return "";
       if (this.ply !== board.ply) return this.mine ? tr("Your turn: End goes back to the game.") : "";
       if (!this.own || this.mine || board.turn === null) return "";
-      const { away } = board.seats[board.turn], name = nameOf(board.seats[board.turn]);
+      const { away, present } = board.seats[board.turn], name = nameOf(board.seats[board.turn]);
+      if (present === false && !away) return tr("{name} is away.", { name });
       return away ? tr("{name} is away until {day}.", { name, day: dayText(away) }) : tr("{name} is thinking.", { name });
     }
     if (!moveInput.places) return "";
@@ -435,7 +436,7 @@ export class BoardView {
 
   /** @param {string} text */
   fail(text) {
-    this.problem = begun(text);
+    this.problem = begun(this.withoutBoard(text));
     one("problem").textContent = ""; // the same again is heard again
     this.showProblem(this.problem);
     clearTimeout(this.forgetProblem);
@@ -443,6 +444,12 @@ export class BoardView {
       this.problem = "";
       this.showProblem("");
     }, 10000);
+  }
+
+  // A refusal names its board for mails and commands; here it is this one.
+  /** @param {string} text */
+  withoutBoard(text) {
+    return text.replace(new RegExp(`^\\S+ ${this.board.board}\\s?: `), "");
   }
 
   // At the board, unless that is scrolled away: then at the end of what is seen.

@@ -225,7 +225,9 @@ def test_the_strip_below_a_board_out_of_sight_counts_for_nothing(
     ann.sees("#moves", "f6")
     ann.press("#draw")
     ann.sees("#offer", "You propose a draw.")
-    page.evaluate("scrollBy(0, document.querySelector('#hand').getBoundingClientRect().bottom - 60)")
+    page.evaluate(
+        "scrollBy(0, document.querySelector('#hand').getBoundingClientRect().bottom - 60)"
+    )
     assert 0 < box_of(page, "#board")[3] < box_of(page, "nav[aria-label^=Step]")[3] < 200
     page.wait_for_selector("#to-board", state="visible")
     answer = {"accepted": False, "what": "draw", "seat": 0}

@@ -50,3 +50,15 @@ def test_a_closed_page_and_a_lost_network_show_and_so_does_the_return(
     shows(watcher, OTHER, "away")
     shows(watcher, ".player:first-child", "at the board")
     assert ann.errors == []
+
+
+def test_nobody_who_is_away_is_said_to_think(opened: Callable[..., Any], server: str) -> None:
+    game, secrets = live(server)
+    bob, ann = opened(), Person(opened(), game, secrets[0], "words")
+    Person(bob, game, secrets[1], "words")
+    shows(ann.page, OTHER, "at the board")
+    ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": "f4"}, secrets[0])
+    ann.sees("#prompt", "Bob is thinking.")
+    bob.close()
+    ann.sees("#prompt", "Bob is away.")
+    assert ann.errors == []
