@@ -64,7 +64,8 @@ export function listen(page) {
   page.settings.listen();
   page.sounds.listen();
   page.guide.listen();
-  one("keys").addEventListener("scroll", () => page.showMore());
+  for (const name of /** @type {const} */ (["keys", "prompt"])) one(name).addEventListener("scroll", () => page.showMore());
+  new ResizeObserver(() => page.showMore()).observe(one("prompt"));
   one("called").addEventListener("change", () => page.rename(one("called").value));
   one("mute").addEventListener("change", () => {
     page.talk.hush();

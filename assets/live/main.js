@@ -329,6 +329,12 @@ export class LivePage extends BoardView {
     if (was.offer && !board.offer && board.ply > was.ply && board.state === "active" && this.ours(was.offer)) {
       this.proclaim("answer", OFFERS[was.offer.what].on(nameOf(board.seats[1 - was.offer.seat])));
     }
+    // In its place stands another one: the first is not just gone.
+    const { offer } = was;
+    if (offer && board.offer && offer.what !== board.offer.what && !this.ours(board.offer)) {
+      const back = offer.seat === board.offer.seat;
+      this.proclaim("answer", OFFERS[offer.what][back ? "back" : "refused"](nameOf(board.seats[board.offer.seat])), ANSWERED);
+    }
     if (was.state === "open" && board.state === "active" && this.own) this.proclaim("begun", tr("The game has begun"));
     const swapped = was.seats[0].colour !== board.seats[0].colour && was.ply <= board.ply;
     if (swapped && this.swap) this.flash(this.swap); // heard as the state
@@ -372,6 +378,11 @@ export class LivePage extends BoardView {
       const how = ours && own[0] !== outcome.winner ? tr("You resigned.") : tr("{name} ({colour}) resigned.", { name, colour: trWord(colour) });
       return `${who}. ${how}`;
     }
+    const me = ours ? seats[own[0]] : null;
+    if (me && outcome.reason === tr("{name} did not make a first move; the game is aborted", { name: nameOf(me) })) {
+      const missed = tr("You did not make a first move; the game is aborted");
+      return `${who}. ${missed}.`;
+    }
     const named = seats.some((seat) => outcome.reason?.startsWith(`${nameOf(seat)} `));
     const reason = outcome.reason ? `. ${named ? outcome.reason : begun(outcome.reason)}.` : "";
     return who + reason;
@@ -396,8 +407,8 @@ export class LivePage extends BoardView {
    */
   flash(text, time = FLASHED) {
     this.banner(text);
-    // While the board is scrolled away: at the end of what is seen.
-    one("banner").classList.toggle("away", one("board").getBoundingClientRect().bottom < 0);
+    // While its place is scrolled away: at the end of what is seen.
+    one("banner").classList.toggle("away", one("banner").getBoundingClientRect().top < 0);
     clearTimeout(this.forgetBanner);
     const over = new AbortController();
     const forget = () => {

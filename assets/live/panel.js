@@ -15,6 +15,8 @@ export const dayText = (/** @type {number} */ seconds) => new Date(seconds * 100
 
 const LONG_NAME = 14; // letters of a name that does not fit beside its clock on a phone
 
+const SLIVER = 48; // pixels: of a board of which no more is seen one sees nothing
+
 export class Players {
   /**
    * @param {Element} place
@@ -31,11 +33,11 @@ export class Players {
     this.clocks = [];
     /** @type {Person[]} */
     this.people = []; // what is known of who sits there: account, rating, change
-    this.away = false; // whether the board is scrolled out of sight
+    this.away = false; // whether the board is scrolled out of sight, whatever is seen of the buttons below it
     new IntersectionObserver((seen) => {
       this.away = !seen.at(-1)?.isIntersecting;
       this.showWayToBoard();
-    }).observe(one("board"));
+    }, { rootMargin: `${-SLIVER}px 0px 0px` }).observe(one("stage"));
     one("to-board").addEventListener("click", () => {
       window.scrollTo(0, 0);
       one("table").focus({ preventScroll: true });

@@ -219,7 +219,7 @@ export class Talk {
     const text = one("condition").value.trim(), problem = one("condition-problem");
     if (!text) return;
     write(problem, "");
-    if (!await this.plans("POST", { text }, (reason) => write(problem, reason))) return;
+    if (!await this.plans("POST", { text }, (reason) => write(problem, begun(this.page.withoutBoard(reason))))) return;
     if (one("condition").value.trim() === text) one("condition").value = "";
     this.page.say(tr("Saved."));
   }

@@ -18,6 +18,8 @@ import { colourIn } from "./seat_marks.js";
 // The text as a sentence begins; a move or a place there, such as b:a3, stays as it is.
 export const begun = (/** @type {string} */ text) => (/^\S*\d/.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1));
 
+const LONG_PROMPT = 60; // characters of a prompt that is set smaller where there is little room
+
 const valued = (/** @type {string | number | boolean} */ value) => (typeof value !== "boolean" ? value : value ? tr("yes") : tr("no"));
 
 // What has happened at a board, and where it can be seen; empty for nothing.
@@ -306,7 +308,8 @@ export class BoardView {
       button.addEventListener("click", () => (text === "swap" && this.line === null ? this.askSwap() : this.play(text)));
       return button;
     }));
-    write(one("prompt"), this.promptText());
+    this.showPrompt(this.promptText());
+    this.showMore();
     this.showProblem(moveInput.problem || this.problem);
     this.settings.showTip();
     this.tellPrompt();
@@ -358,13 +361,23 @@ export class BoardView {
     const buttons = /** @type {HTMLElement[]} */ ([...one("keys").children]);
     buttons.forEach((button, index) => button.setAttribute("aria-pressed", String(index === moveInput.index)));
     if (buttons[moveInput.index]) one("keys").scrollTop = buttons[moveInput.index].offsetTop;
-    this.showMore();
   }
 
-  // Whether more buttons lie below those that are seen.
+  /** @param {string} text */
+  showPrompt(text) {
+    const prompt = one("prompt");
+    if (prompt.textContent === text) return;
+    prompt.textContent = text;
+    prompt.classList.toggle("long", text.length > LONG_PROMPT);
+    prompt.scrollTop = 0;
+  }
+
+  // Whether more buttons, or more of a long prompt, lie below what is seen.
   showMore() {
-    const { scrollHeight, clientHeight, scrollTop, classList } = one("keys");
-    classList.toggle("more", scrollHeight - clientHeight - scrollTop > 8);
+    for (const name of /** @type {const} */ (["keys", "prompt"])) {
+      const { scrollHeight, clientHeight, scrollTop, classList } = one(name);
+      classList.toggle("more", scrollHeight - clientHeight - scrollTop > 8);
+    }
   }
 
   promptText() {
@@ -377,7 +390,8 @@ export class BoardView {
       if (board.state !== "active" || this.line) return "";
       if (this.ply !== board.ply) return this.mine ? tr("Your turn: End goes back to the game.") : "";
       if (!this.own || this.mine || board.turn === null) return "";
-      const { away } = board.seats[board.turn], name = nameOf(board.seats[board.turn]);
+      const { away, present } = board.seats[board.turn], name = nameOf(board.seats[board.turn]);
+      if (present === false && !away) return tr("{name} is away.", { name });
       return away ? tr("{name} is away until {day}.", { name, day: dayText(away) }) : tr("{name} is thinking.", { name });
     }
     if (!moveInput.places) return "";
@@ -422,7 +436,7 @@ export class BoardView {
 
   /** @param {string} text */
   fail(text) {
-    this.problem = begun(text);
+    this.problem = begun(this.withoutBoard(text));
     one("problem").textContent = ""; // the same again is heard again
     this.showProblem(this.problem);
     clearTimeout(this.forgetProblem);
@@ -432,12 +446,18 @@ export class BoardView {
     }, 10000);
   }
 
+  // A refusal names its board for mails and commands; here it is this one.
+  /** @param {string} text */
+  withoutBoard(text) {
+    return text.replace(new RegExp(`^\\S+ ${this.board.board}\\s?: `), "");
+  }
+
   // At the board, unless that is scrolled away: then at the end of what is seen.
   /** @param {string} text */
   showProblem(text) {
     const problem = one("problem");
     write(problem, text);
     problem.classList.remove("away");
-    if (text) problem.classList.toggle("away", problem.getBoundingClientRect().bottom < 0);
+    if (text) problem.classList.toggle("away", problem.getBoundingClientRect().top < 0);
   }
 }

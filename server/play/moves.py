@@ -177,6 +177,9 @@ def _play(transaction: Transaction, board: Match, text: str, now: float) -> Matc
         if last:
             data["saved"] = None if board.clock.start is None else max(remaining, 0.0)
             write_row(transaction, number, row)
+            if board.row.deadline is not None:
+                _stop_clock(transaction, number, seat, data["saved"])
+                board = board.changed(deadline=None)  # stopped before the end is recorded
         else:
             data["saved"] = remaining if first else board.clock.after_move(remaining)
             data["turn"] = seat_of(after, after.turn)
@@ -319,12 +322,8 @@ def end(
         update(seats).where(seats.c.board == number).values(state=OVER, to_move=False)
     )
     if board.row.turn is not None and board.row.deadline is not None:
-        # The running clock stops, at 0 if it ran out.
-        transaction.connection.execute(
-            update(seats)
-            .where(seats.c.board == number, seats.c.seat == board.row.turn)
-            .values(bank=max(time_left(board, now), 0.0))
-        )
+        remaining = max(time_left(board, now), 0.0)  # 0 if it ran out
+        _stop_clock(transaction, number, board.row.turn, remaining)
     transaction.connection.execute(delete(plans).where(plans.c.board == number))
     transaction.connection.execute(delete(jobs).where(jobs.c.board == number))
     if board.row.state == OPEN:
@@ -344,6 +343,13 @@ def end(
                      (board.seats[0].user, board.seats[1].user), winner, now)  # fmt: skip
     data = {"winner": winner, "how": kind, "reason": reason, "result": result, "ratings": rated}
     record_event(transaction, number, "end", data, now)
+
+
+def _stop_clock(transaction: Transaction, board: int, seat: int, saved: float) -> None:
+    """Stop the running clock of a game that ends, at ``saved`` seconds."""
+    transaction.connection.execute(
+        update(seats).where(seats.c.board == board, seats.c.seat == seat).values(bank=saved)
+    )
 
 
 def wake_tournament(transaction: Transaction, tournament: int, now: float) -> None:

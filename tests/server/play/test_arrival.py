@@ -30,9 +30,10 @@ class Arrivals:
         takers: tuple[SeatTaker, SeatTaker],
         clock: Clock = QUICK,
         rated: bool = False,
+        size: int = 4,
     ) -> None:
         self.desk = desk
-        terms = Terms.of("boche", {"size": 4, "kill": 0}, clock, rated)
+        terms = Terms.of("boche", {"size": size, "kill": 0}, clock, rated)
         made = desk.store.write(
             lambda transaction: setup.make(transaction, terms, takers, desk.now, creator_seat=0)
         )
@@ -106,6 +107,23 @@ def test_a_live_game_s_clocks_run_from_each_side_s_first_move_on(desk: Desk) -> 
     assert match.board.seats[0].bank == 202.0
     match.wait(301.0)
     assert match.board.row.reason == "two ran out of time"
+
+
+@pytest.mark.parametrize("way", ["last move", "resignation", "abort", "no move"])
+def test_a_live_game_that_ends_before_the_clocks_run_leaves_them_full(desk: Desk, way: str) -> None:
+    match = Arrivals(desk, (SeatTaker(name="one"), SeatTaker(name="two")), size=1)
+    match.do(arrival.come, 1)
+    match.wait(13.0)
+    if way == "last move":
+        match.move(0, "c:a1")
+    elif way == "resignation":
+        match.do(moves.resign, 0)
+    elif way == "abort":
+        match.do(arrival.abort, 0)
+    else:
+        match.wait(60.0)
+    assert match.board.row.state == OVER
+    assert [each.bank for each in match.board.seats] == [300.0, 300.0]
 
 
 def test_a_first_move_taken_back_stops_the_clock_again(desk: Desk) -> None:

@@ -131,6 +131,27 @@ def test_a_refusal_is_in_sight_where_one_reads(opened: Callable[..., Any], serve
     assert ann.errors == []
 
 
+def test_an_offer_in_the_place_of_another_says_so(opened: Callable[..., Any], server: str) -> None:
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    path = f"/api/boards/{game.number}"
+    for move, secret in zip(("f5", "f6"), secrets, strict=True):
+        ask(server, "POST", f"{path}/moves", {"move": move}, secret)
+    ann = Person(opened(), game, secrets[0], "words")
+    for seat, what, said in (
+        (1, "draw", ""),
+        (1, "undo", "Bob takes back the offer of a draw"),
+        (0, "draw", ""),
+        (1, "end", "Bob does not agree to a draw"),
+    ):
+        ask(server, "POST", f"{path}/offers", {"what": what}, secrets[seat])
+        if said:
+            ann.sees("#banner", said)
+        else:
+            ann.sees("#offer", "draw")
+    ann.sees("#offer", "Bob proposes to cancel the game")
+    assert ann.errors == []
+
+
 @pytest.mark.parametrize("kind", [PHONE, LOW, ZOOMED], ids=["phone", "low", "zoomed"])
 def test_a_rematch_is_offered_in_sight_and_hides_no_result(
     opened: Callable[..., Any], server: str, kind: dict[str, Any]
@@ -187,6 +208,7 @@ def test_a_conditional_move_that_was_played_is_told_while_one_tries_moves(
     page.fill("#condition", "if f5 then e5")
     page.press("#condition", "Enter")
     ann.sees("#condition-problem", "f5")
+    assert not ann.page.inner_text("#condition-problem").startswith("Board"), "it is this one"
     ask(server, "POST", f"{path}/plans", {"path": ["f6"], "move": "e5"}, secrets[0])
     page.fill("#condition", "if g6 then e5")
     page.press("#condition", "Enter")

@@ -165,3 +165,23 @@ def test_a_rematch_is_offered_by_one_click_while_something_is_still_said(
     page.mouse.up()
     ann.sees("#offer-text", "You propose a rematch.")
     assert ann.errors == []
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_missing_first_move_is_told_in_the_readers_person(
+    opened: Callable[..., Any], server: str, seat: int
+) -> None:
+    """Let the server say how a minute without a first move of Ann has ended."""
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob", "clock": "5+5"})
+    path = f"/api/boards/{game.number}"
+    reason = "Ann did not make a first move; the game is aborted"
+    ended = {
+        **ask(server, "GET", path, None, secrets[seat]),
+        "state": "over", "turn": None, "deadline": None, "first": False, "abortable": False,
+        "outcome": {"winner": None, "kind": "aborted", "reason": reason, "result": ""},
+    }  # fmt: skip
+    page = opened()
+    page.route(f"**{path}", lambda route: route.fulfill(json=ended))
+    page.goto(f"{server}/board/{game.number}#seat={secrets[seat]}")
+    missed = "You did not make a first move; the game is aborted"
+    page.wait_for_selector(f"#state:has-text('{missed if seat == 0 else reason}')")

@@ -212,6 +212,33 @@ def test_a_turn_and_a_lost_server_are_seen_where_the_board_is_not(
         assert page.evaluate("scrollY") == 0
 
 
+def test_the_strip_below_a_board_out_of_sight_counts_for_nothing(
+    opened: Callable[..., Any], server: str
+) -> None:
+    """Scroll until only the arrows are left of the board: a turn and an answer are seen."""
+    game, secrets = begun(server, "boku", clock=CLOCK)
+    path = f"/api/boards/{game.number}"
+    for move, secret in zip(("f5", "f6"), secrets, strict=True):
+        ask(server, "POST", f"{path}/moves", {"move": move}, secret)
+    page = opened(LOW)
+    ann = Person(page, game, secrets[0], "touch")
+    ann.sees("#moves", "f6")
+    ann.press("#draw")
+    ann.sees("#offer", "You propose a draw.")
+    page.evaluate(
+        "scrollBy(0, document.querySelector('#hand').getBoundingClientRect().bottom - 60)"
+    )
+    assert 0 < box_of(page, "#board")[3] < box_of(page, "nav[aria-label^=Step]")[3] < 200
+    page.wait_for_selector("#to-board", state="visible")
+    answer = {"accepted": False, "what": "draw", "seat": 0}
+    ask(server, "POST", f"{path}/answer", answer, secrets[1])
+    ann.sees("#banner", "Bob does not agree to a draw")
+    for place in ("#banner", "#to-board"):
+        assert on_screen(page, place), place
+    assert apart(page, "#banner", "#to-board")
+    assert ann.errors == []
+
+
 def test_a_refusal_stands_at_the_board_again_once_that_is_in_sight(
     opened: Callable[..., Any], server: str
 ) -> None:

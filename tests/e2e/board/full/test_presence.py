@@ -83,3 +83,15 @@ def test_players_at_two_processes_of_a_database_see_each_other_come_and_go(
     finally:
         for served in (one, other):
             served.end()
+
+
+def test_nobody_who_is_away_is_said_to_think(opened: Callable[..., Any], server: str) -> None:
+    game, secrets = live(server)
+    bob, ann = opened(), Person(opened(), game, secrets[0], "words")
+    Person(bob, game, secrets[1], "words")
+    shows(ann.page, OTHER, "at the board")
+    ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": "f4"}, secrets[0])
+    ann.sees("#prompt", "Bob is thinking.")
+    bob.close()
+    ann.sees("#prompt", "Bob is away.")
+    assert ann.errors == []

@@ -351,3 +351,63 @@ def test_what_is_said_at_the_board_covers_no_button(
             ("#problem", "#problem", "0,0 holds a tile already (bl)."),
         ):
             assert page.evaluate(UNDER, [name, words, text]) == [], (name, width, height)
+
+
+SHOWN = """() => {
+    const prompt = document.querySelector("#prompt"), board = document.querySelector("#board");
+    const side = document.querySelector("aside"), keys = document.querySelector("#keys");
+    const wide = board.getBoundingClientRect().right - side.getBoundingClientRect().left;
+    return [prompt.scrollHeight - prompt.clientHeight <= 1 || prompt.matches(".more"),
+            prompt.scrollHeight - prompt.clientHeight <= 1, wide <= 1, keys.clientHeight >= 36];
+}"""
+"""Whether the prompt tells of a cut, is whole, the board leaves the panel free, ways are seen."""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_long_line_of_a_move_wraps_and_widens_nothing(
+    opened: Callable[..., Any], server: str, language: str
+) -> None:
+    """Choose Che's second tile with what it joins and what the other can then do."""
+    game, secrets = Game.new(server, "che", {}, **{"as": "Ann", "name": "Bob"})
+    path = f"/api/boards/{game.number}"
+    for move, secret in zip(("bl:0,0", "fl:0,1+fl:1,0"), secrets, strict=True):
+        ask(server, "POST", f"{path}/moves", {"move": move}, secret)
+        game.play(move)
+    page = opened({"viewport": {"width": 1280, "height": 800}, "locale": language})
+    page.add_init_script("localStorage.setItem('boche tip che', 'seen')")
+    page.goto(f"{server}/board/{game.number}#seat={secrets[0]}")
+    for place, way in (("0,-1", "br:0,-1"), ("br:0,-1+0,2", "br:0,-1+fr:0,2")):
+        page.wait_for_selector(f"#places option[value='{place}']", state="attached")
+        page.evaluate(CHOOSE, place)
+        page.locator(f"#keys button[value='{way}']").click()
+        page.wait_for_function(
+            "(way) => document.querySelector('#prompt').textContent.startsWith(way)", arg=way
+        )
+        if place == "0,-1":
+            page.click("#confirm")
+    assert len(page.inner_text("#prompt")) > 100
+    for offered in (False, True):
+        if offered:
+            ask(server, "POST", f"{path}/offers", {"what": "draw"}, secrets[1])
+            page.wait_for_selector("#offer", state="visible")
+        for width, height in (
+            (1024, 768), (900, 600), (1280, 800), (1366, 768), (1280, 720), (844, 390)
+        ):  # fmt: skip
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function(DRAWN)
+            what = (offered, width, height)
+            page.wait_for_function(f"() => ({SHOWN})()[0]")
+            check(page, width, height, str(what))
+            told, whole, beside, ways = page.evaluate(SHOWN)
+            assert (told, beside, ways) == (True, True, True), what
+            assert whole or (offered and height == 390), what
+            assert page.evaluate(HIDDEN if offered else "() => []") == [], what
+            page.wait_for_function(f"() => !({COVERED})().length")
+
+
+CHOOSE = """(place) => {
+    const places = document.querySelector("#places");
+    places.value = place;
+    places.dispatchEvent(new Event("change"));
+}"""
+"""Choose a place by the list."""
