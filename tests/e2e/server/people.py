@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import time
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -77,13 +77,25 @@ class Game:
 
     @classmethod
     def new(
-        cls, server: str, game: str, options: dict[str, Any], session: str = "", **more: Any
+        cls,
+        server: str,
+        game: str,
+        options: dict[str, Any],
+        session: str = "",
+        moves: Iterable[str] = (),
+        **more: Any,
     ) -> tuple[Game, Any]:
+        """Begin a game in which seats have played moves in turn; return it and their secrets."""
         asked = {"game": game, "options": options, **more}
         made = ask(server, "POST", "/api/boards", asked, session=session)
         for secret in filter(None, made["secrets"]):
             ask(server, "POST", f"/api/boards/{made['board']}/come", seat=secret)
-        return cls(server, made["board"], find(game).new(**options)), made["secrets"]
+        board, secrets = cls(server, made["board"], find(game).new(**options)), made["secrets"]
+        for ply, move in enumerate(moves):
+            seat = secrets[ply % len(secrets)]
+            ask(server, "POST", f"/api/boards/{board.number}/moves", {"move": move}, seat)
+            board.play(move)
+        return board, secrets
 
     def after(self, move: str) -> Game:
         """Return the board as it would be after a move."""

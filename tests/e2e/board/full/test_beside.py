@@ -10,9 +10,7 @@ from tests.e2e.server.people import Game, Person, ask
 
 
 def at_board(opened: Callable[..., Any], server: str, *moves: str) -> Person:
-    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
-    for move, secret in zip(moves, secrets, strict=False):
-        ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": move}, secret)
+    game, secrets = Game.new(server, "boku", {}, moves=moves, **{"as": "Ann", "name": "Bob"})
     return Person(opened(), game, secrets[0], "words")
 
 
@@ -51,10 +49,10 @@ def test_clocks_are_large_count_tenths_and_stay_after_the_end(
 ) -> None:
     """Give Ann half a minute for the game, and let her resign in the last ones."""
     clock = {"start": 30, "increment": 0}
-    game, secrets = Game.new(server, "boku", {}, clock=clock, **{"as": "Ann", "name": "Bob"})
+    game, secrets = Game.new(
+        server, "boku", {}, clock=clock, moves=("f5", "f6"), **{"as": "Ann", "name": "Bob"}
+    )
     path = f"/api/boards/{game.number}"
-    for move, secret in zip(("f5", "f6"), secrets, strict=True):
-        ask(server, "POST", f"{path}/moves", {"move": move}, secret)
     page = opened()
     ann = Person(page, game, secrets[0], "words")
     running = page.locator("#players .clock").first
@@ -78,10 +76,10 @@ def test_clocks_stay_beside_the_chat_and_a_rematch_is_at_the_board(
     opened: Callable[..., Any], server: str
 ) -> None:
     """Read the chat, below the screen, which stays in sight when the game ends."""
-    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob", "clock": "5+5"})
+    game, secrets = Game.new(
+        server, "boku", {}, moves=("f5", "f6"), **{"as": "Ann", "name": "Bob", "clock": "5+5"}
+    )
     path = f"/api/boards/{game.number}"
-    for move, secret in zip(("f5", "f6"), secrets, strict=True):
-        ask(server, "POST", f"{path}/moves", {"move": move}, secret)
     ann = Person(opened(), game, secrets[0], "words")
     page = ann.page
     page.set_viewport_size({"width": 1280, "height": 720})
@@ -139,10 +137,8 @@ def test_the_board_is_printed_and_no_settings(opened: Callable[..., Any], server
 def test_another_offer_in_its_place_is_not_accepted_by_the_same_tap(
     opened: Callable[..., Any], server: str
 ) -> None:
-    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    game, secrets = Game.new(server, "boku", {}, moves=("f5", "f6"), **{"as": "Ann", "name": "Bob"})
     board = f"/api/boards/{game.number}"
-    for move, secret in zip(("f5", "f6"), secrets, strict=True):
-        ask(server, "POST", f"{board}/moves", {"move": move}, secret)
     ann = Person(opened(), game, secrets[0], "words")
     ask(server, "POST", f"{board}/offers", {"what": "undo"}, secrets[1])
     ann.sees("#offer", "Bob proposes taking back a move.")
@@ -169,9 +165,7 @@ def test_another_offer_in_its_place_is_not_accepted_by_the_same_tap(
 def test_a_click_where_nothing_can_be_played_says_why(
     opened: Callable[..., Any], server: str
 ) -> None:
-    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
-    for move, secret in zip(("f5", "f6"), secrets, strict=True):
-        ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": move}, secret)
+    game, secrets = Game.new(server, "boku", {}, moves=("f5", "f6"), **{"as": "Ann", "name": "Bob"})
     ann = Person(opened(), game, secrets[0], "mouse")
     ann.sees("#state", "your turn")
     ann.camera = game.camera(ann.size[0] / ann.size[1])
@@ -183,10 +177,10 @@ def test_a_click_where_nothing_can_be_played_says_why(
 def test_the_list_and_what_is_chosen_name_the_levels_of_moves(
     opened: Callable[..., Any], server: str
 ) -> None:
-    game, secrets = Game.new(server, "boche", {"size": 4}, **{"as": "Ann", "name": "Bob"})
+    game, secrets = Game.new(
+        server, "boche", {"size": 4}, moves=("a:a1", "a:b1", "a:a2"), **{"as": "Ann", "name": "Bob"}
+    )
     path = f"/api/boards/{game.number}/moves"
-    for ply, move in enumerate(("a:a1", "a:b1", "a:a2")):
-        ask(server, "POST", path, {"move": move}, secrets[ply % 2])
     bob = Person(opened(), game, secrets[1], "words")
     bob.sees("#moves", "a:a2")
     bob.page.click("#by-words summary")
@@ -208,9 +202,8 @@ def test_an_answer_is_planned_by_name_with_help_beside_the_field(
     opened: Callable[..., Any], server: str
 ) -> None:
     """Let Ann, whose turn it is not, write a condition: a wrong one first, then one that comes."""
-    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    game, secrets = Game.new(server, "boku", {}, moves=("f5",), **{"as": "Ann", "name": "Bob"})
     path = f"/api/boards/{game.number}"
-    ask(server, "POST", f"{path}/moves", {"move": "f5"}, secrets[0])
     page = opened()
     ann = Person(page, game, secrets[0], "words")
     page.click("#conditions summary")

@@ -25,11 +25,10 @@ def choosing(
     opened: Callable[..., Any], server: str, kind: dict[str, Any]
 ) -> tuple[Person, str, list[str]]:
     """Return Ann, who has chosen a place of Boche but not played there, the board and its seats."""
-    game, secrets = Game.new(server, "boche", {}, **{"as": "Ann", "name": "Bob"})
+    game, secrets = Game.new(
+        server, "boche", {}, moves=("c:a1", "c:b1"), **{"as": "Ann", "name": "Bob"}
+    )
     path = f"/api/boards/{game.number}"
-    for move, secret in zip(("c:a1", "c:b1"), secrets, strict=True):
-        ask(server, "POST", f"{path}/moves", {"move": move}, secret)
-        game.play(move)
     page = opened(kind)
     page.add_init_script(
         "localStorage.setItem('boche tip boche', 'seen');"
@@ -110,10 +109,8 @@ def test_a_second_tap_does_not_accept_what_has_just_come_there(
 
 
 def test_a_refusal_is_in_sight_where_one_reads(opened: Callable[..., Any], server: str) -> None:
-    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    game, secrets = Game.new(server, "boku", {}, moves=("f5", "f6"), **{"as": "Ann", "name": "Bob"})
     path = f"/api/boards/{game.number}"
-    for move, secret in zip(("f5", "f6"), secrets, strict=True):
-        ask(server, "POST", f"{path}/moves", {"move": move}, secret)
     ann = Person(opened(PHONE), game, secrets[0], "touch")
     ann.sees("#moves", "f6")
     other = box_of(ann.page, "#end")
@@ -132,10 +129,8 @@ def test_a_refusal_is_in_sight_where_one_reads(opened: Callable[..., Any], serve
 
 
 def test_an_offer_in_the_place_of_another_says_so(opened: Callable[..., Any], server: str) -> None:
-    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    game, secrets = Game.new(server, "boku", {}, moves=("f5", "f6"), **{"as": "Ann", "name": "Bob"})
     path = f"/api/boards/{game.number}"
-    for move, secret in zip(("f5", "f6"), secrets, strict=True):
-        ask(server, "POST", f"{path}/moves", {"move": move}, secret)
     ann = Person(opened(), game, secrets[0], "words")
     for seat, what, said in (
         (1, "draw", ""),
@@ -199,9 +194,8 @@ def test_a_message_out_of_sight_has_its_sign_though_the_chat_is_open(
 def test_a_conditional_move_that_was_played_is_told_while_one_tries_moves(
     opened: Callable[..., Any], server: str
 ) -> None:
-    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    game, secrets = Game.new(server, "boku", {}, moves=("f5",), **{"as": "Ann", "name": "Bob"})
     path = f"/api/boards/{game.number}"
-    ask(server, "POST", f"{path}/moves", {"move": "f5"}, secrets[0])
     page = opened()
     ann = Person(page, game, secrets[0], "words")
     page.click("#conditions summary")
@@ -243,11 +237,8 @@ def test_the_example_of_a_conditional_move_fits_the_seat(
 def test_a_kept_move_whose_turn_is_gone_is_dropped_and_a_lost_line_is_told_at_once(
     opened: Callable[..., Any], server: str
 ) -> None:
-    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    game, secrets = Game.new(server, "boku", {}, moves=("f5", "f6"), **{"as": "Ann", "name": "Bob"})
     path = f"/api/boards/{game.number}"
-    for move, secret in zip(("f5", "f6"), secrets, strict=True):
-        ask(server, "POST", f"{path}/moves", {"move": move}, secret)
-        game.play(move)
     ann = Person(opened(), game, secrets[0], "words")
     ann.sees("#state", "your turn")
     ann.spot("e5")
@@ -271,9 +262,7 @@ def test_a_move_of_two_tiles_whose_answer_is_lost_is_not_said_to_be_lost(
     opened: Callable[..., Any], server: str
 ) -> None:
     """Choose Che's tiles in another order than the record's, and lose what the server answers."""
-    game, secrets = Game.new(server, "che", {}, **{"as": "Ann", "name": "Bob"})
-    ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": "bl:0,0"}, secrets[0])
-    game.play("bl:0,0")
+    game, secrets = Game.new(server, "che", {}, moves=("bl:0,0",), **{"as": "Ann", "name": "Bob"})
     bob = Person(opened(), game, secrets[1], "words")
     bob.sees("#state", "your turn")
 

@@ -108,10 +108,7 @@ def test_an_offer_hides_neither_the_steps_nor_who_won(
 
 def at_a_pod(opened: Callable[..., Any], server: str) -> Person:
     """Return Ann after she has tapped an Octi pod that can move."""
-    game, secrets = begun(server, "octi")
-    for move, secret in zip(("57+e", "53+a"), secrets, strict=True):
-        ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": move}, secret)
-        game.play(move)
+    game, secrets = begun(server, "octi", moves=("57+e", "53+a"))
     ann = Person(opened(LOW), game, secrets[0], "touch")
     ann.sees("#state", "your turn")
     ann.camera = game.camera(ann.size[0] / ann.size[1])
@@ -144,9 +141,7 @@ def test_choices_of_octi_are_worded_and_a_tap_goes_on(
 def test_after_the_first_tile_of_a_turn_a_second_one_is_asked_for(
     opened: Callable[..., Any], server: str
 ) -> None:
-    game, secrets = begun(server, "che")
-    ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": "fl:0,0"}, secrets[0])
-    game.play("fl:0,0")
+    game, secrets = begun(server, "che", moves=("fl:0,0",))
     bob = Person(opened(LOW), game, secrets[1], "touch")
     bob.sees("#prompt", "Your turn: choose a place on the board.")
     bob.camera = game.camera(bob.size[0] / bob.size[1])
@@ -216,10 +211,8 @@ def test_the_strip_below_a_board_out_of_sight_counts_for_nothing(
     opened: Callable[..., Any], server: str
 ) -> None:
     """Scroll until only the arrows are left of the board: a turn and an answer are seen."""
-    game, secrets = begun(server, "boku", clock=CLOCK)
+    game, secrets = begun(server, "boku", clock=CLOCK, moves=("f5", "f6"))
     path = f"/api/boards/{game.number}"
-    for move, secret in zip(("f5", "f6"), secrets, strict=True):
-        ask(server, "POST", f"{path}/moves", {"move": move}, secret)
     page = opened(LOW)
     ann = Person(page, game, secrets[0], "touch")
     ann.sees("#moves", "f6")

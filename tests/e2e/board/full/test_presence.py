@@ -20,10 +20,9 @@ OTHER = ".player:nth-child(2)"
 
 
 def live(server: str) -> tuple[Game, list[str]]:
-    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob", "clock": "5+5"})
-    for move, secret in zip(("f5", "f6"), secrets, strict=True):
-        ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": move}, secret)
-        game.play(move)
+    game, secrets = Game.new(
+        server, "boku", {}, moves=("f5", "f6"), **{"as": "Ann", "name": "Bob", "clock": "5+5"}
+    )
     return game, secrets
 
 

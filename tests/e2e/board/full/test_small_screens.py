@@ -292,10 +292,10 @@ def test_an_offer_and_a_move_are_both_in_reach_in_a_low_window(
 ) -> None:
     # Where there are accounts, a guest's name says so, and the offer needs one more line.
     ask(server, "POST", "/api/accounts", {"name": f"Low-{language}", "password": PASSWORD})
-    game, secrets = Game.new(server, "octi", {}, **{"as": "Ann", "name": "Bob"})
+    game, secrets = Game.new(
+        server, "octi", {}, moves=("57+e", "53+a"), **{"as": "Ann", "name": "Bob"}
+    )
     path = f"/api/boards/{game.number}"
-    for move, secret in zip(("57+e", "53+a"), secrets, strict=True):
-        ask(server, "POST", f"{path}/moves", {"move": move}, secret)
     ask(server, "POST", f"{path}/offers", {"what": "undo"}, secrets[1])
     page = opened({**PHONE, "locale": language})
     page.add_init_script("localStorage.setItem('boche tip octi', 'seen')")
@@ -368,11 +368,10 @@ def test_a_long_line_of_a_move_wraps_and_widens_nothing(
     opened: Callable[..., Any], server: str, language: str
 ) -> None:
     """Choose Che's second tile with what it joins and what the other can then do."""
-    game, secrets = Game.new(server, "che", {}, **{"as": "Ann", "name": "Bob"})
+    game, secrets = Game.new(
+        server, "che", {}, moves=("bl:0,0", "fl:0,1+fl:1,0"), **{"as": "Ann", "name": "Bob"}
+    )
     path = f"/api/boards/{game.number}"
-    for move, secret in zip(("bl:0,0", "fl:0,1+fl:1,0"), secrets, strict=True):
-        ask(server, "POST", f"{path}/moves", {"move": move}, secret)
-        game.play(move)
     page = opened({"viewport": {"width": 1280, "height": 800}, "locale": language})
     page.add_init_script("localStorage.setItem('boche tip che', 'seen')")
     page.goto(f"{server}/board/{game.number}#seat={secrets[0]}")

@@ -344,10 +344,8 @@ def stayed(before: list[float], after: list[float]) -> bool:
 def test_what_needs_an_answer_is_in_sight_wherever_one_reads(
     opened: Callable[..., Any], server: str, width: int, height: int
 ) -> None:
-    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    game, secrets = Game.new(server, "boku", {}, moves=("f5", "f6"), **{"as": "Ann", "name": "Bob"})
     board = f"/api/boards/{game.number}"
-    for move, secret in zip(("f5", "f6"), secrets, strict=True):
-        ask(server, "POST", f"{board}/moves", {"move": move}, secret)
     page = opened({**PHONE, "viewport": {"width": width, "height": height}})
     ann = Person(page, game, secrets[0], "touch")
     asked = {"draw": "a draw", "undo": "taking back a move"}

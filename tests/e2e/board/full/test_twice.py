@@ -28,10 +28,8 @@ def test_a_double_click_on_send_says_a_line_once(opened: Callable[..., Any], ser
 def test_on_a_phone_a_refused_offer_is_said_where_its_button_is(
     opened: Callable[..., Any], server: str
 ) -> None:
-    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    game, secrets = Game.new(server, "boku", {}, moves=("f5", "f6"), **{"as": "Ann", "name": "Bob"})
     path = f"/api/boards/{game.number}"
-    for move, secret in zip(("f5", "f6"), secrets, strict=True):
-        ask(server, "POST", f"{path}/moves", {"move": move}, secret)
     for _ in range(2):
         ask(server, "POST", f"{path}/offers", {"what": "draw"}, secrets[0])
         ask(server, "POST", f"{path}/answer", {"accepted": False}, secrets[1])
