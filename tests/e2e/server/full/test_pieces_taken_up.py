@@ -155,3 +155,18 @@ def test_a_tap_on_what_a_move_offers_begins_no_other_one(browser: Any, server: s
     hand.press(53, "43-53")
     hand.played("43-53")
     context.close()
+
+
+def test_the_tip_says_where_a_click_adds_and_a_click_elsewhere_adds_nothing(
+    browser: Any, server: str
+) -> None:
+    context = browser.new_context(**DESK, locale="en")
+    game, secrets = Game.new(server, "octi", {}, **{"as": "Ann", "name": "Bob"})
+    ann = Person(context.new_page(), game, secrets[0], "mouse")
+    ann.sees("#tip-text", "A click on an empty hole in it adds to it there.")
+    hand = Hand(ann.page, game, "mouse")
+    hand.press(57, "57+", pod=True)
+    ann.page.wait_for_selector("#confirm:visible")
+    assert ask(server, "GET", f"/api/boards/{game.number}")["moves"] == []
+    assert ann.errors == []
+    context.close()
