@@ -336,8 +336,11 @@ def views_on(table: Table, hover: Hover) -> tuple[LastingView, ...]:
         found.append(LastingView(PEELED, told))
     if looking.xray and not looking.way:
         nothing = bool(hover.lit) and not hover.covered
-        legend = (words.XRAY_NOTHING if nothing else words.XRAY_LEGEND)(key=shown_key("cancel"))
-        found.append(LastingView(XRAY, words.VIEW_XRAY, legend))
+        legend = words.XRAY_NOTHING if nothing else words.XRAY_LEGEND
+        back = words.XRAY_BACK(key=shown_key("cancel"))
+        if view_of_warning(table) is not None:  # a click and Escape answer that first
+            back = words.XRAY_BACK_BY_KEY(key=shown_key("xray"))
+        found.append(LastingView(XRAY, words.VIEW_XRAY, legend(back=back)))
     return tuple(found)
 
 
