@@ -387,7 +387,12 @@ def see_through(table: Table) -> None:
         if way:
             table.arrange("")
             looking.way_before = way
-    table.say(words.XRAY() if looking.xray else words.NO_XRAY())
+    if not looking.xray:
+        table.say(words.NO_XRAY())
+    elif table.pointing.by_keys:
+        table.say(with_keys(words.XRAY_BY_KEYS, up="level_up", down="level_down"))
+    else:
+        table.say(words.XRAY())
 
 
 def step(table: Table, by: int) -> None:

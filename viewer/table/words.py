@@ -13,6 +13,10 @@ ALL_SHOWN = Phrase("table.all-levels-shown", "all levels are shown")
 ON_HIDDEN = Phrase("table.on-hidden-level", "{move} was played on level {level}, which is hidden")
 ONE_LEVEL_THERE = Phrase("table.one-level-there", "there is only one level")
 XRAY = Phrase("table.xray", "X-ray: point at a band to see where it goes under other cubes")
+XRAY_BY_KEYS = Phrase(
+    "table.xray-by-keys",
+    "X-ray: {up} and {down} look at a cube a level higher or lower, arrow keys at those beside it",
+)
 NO_XRAY = Phrase("table.no-xray", "X-ray off")
 VIEW_XRAY = Phrase("table.view-xray", "X-ray")()
 XRAY_LEGEND = Phrase(
