@@ -148,7 +148,7 @@ def test_enter_held_down_takes_nothing_back() -> None:
 
 def test_an_x_ray_during_a_warning_promises_no_key_that_answers_it() -> None:
     one = Desk(Session.new("boche", seats={"light": Seat("Anna"), "dark": Seat("", "1")}))
-    for move in "e:b5 h:a2 g:a1".split():
+    for move in ("e:b5", "h:a2", "g:a1"):
         one.table.play(move)
         one.pass_time(0.1)
     assert warning(one)

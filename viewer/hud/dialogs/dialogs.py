@@ -46,11 +46,11 @@ class Line:
     height: float
 
 
-def form_page(pen: Pen, window: Rect, form: Form, below: float = 0.0) -> Rect:
+def form_page(pen: Pen, window: Rect, form: Form, clear: float = 0.0) -> Rect:
     """Draw a form in the middle of the window over a veil; return its rectangle.
 
-    One ``beside`` the board stands no higher than ``below``, where there is room and until it has
-    been moved.
+    One ``beside`` the board stands below ``clear``, where there is room and until it has been
+    moved.
     """
     m = pen.metrics
     width = max(36 * m.text, buttons_width(pen, form) + 4 * m.gap)
@@ -72,7 +72,7 @@ def form_page(pen: Pen, window: Rect, form: Form, below: float = 0.0) -> Rect:
     shift = (form.shift[0], form.shift[1] + down)
     size = (width + aside, min(height, window.h - 2 * m.gap))
     if form.beside:
-        card = card_beside(pen, window, size, shift, 0.0 if any(form.shift) else below)
+        card = card_beside(pen, window, size, shift, 0.0 if any(form.shift) else clear)
     else:
         card = card_over(pen, window, size, shift=shift)
     if not form.fields:

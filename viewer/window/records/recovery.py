@@ -108,7 +108,8 @@ class Recovery:
                 self.discard(lost.file.name)
             later()
 
-        self._desk.ask(title, paired(*_words_of(lost)), (Answer("continue", tr("Continue"), "C"), go_on),
+        self._desk.ask(title, paired(*_words_of(lost)),
+                       (Answer("continue", tr("Continue"), "C"), go_on),
                        (Answer("later", tr("Later"), "L"), later),
                        (Answer("discard", no, "N" if lost.in_library else "D"), discard),
                        cancel=later)  # fmt: skip
