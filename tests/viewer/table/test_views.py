@@ -309,6 +309,15 @@ def test_an_x_ray_names_the_keys_of_levels_to_whoever_chooses_places_by_keys() -
     assert user.view.status.startswith("X-ray: point at a band")
 
 
+def test_the_other_prongs_stay_allowed_while_one_is_chosen() -> None:
+    user = User(game="octi")
+    for key in ("Up", "Tab", "Tab"):
+        user.key(key)
+    ghost = user.view.ghost
+    assert ghost is not None
+    assert (ghost.key, "".join(ghost.keys)) == ("a", "abcdefgh")
+
+
 def test_a_step_on_from_the_last_move_of_a_running_game_does_not_say_that_it_is_over() -> None:
     user = pile()
     assert user.session.outcome is None
