@@ -216,8 +216,13 @@ def pages_over(
         dialogs.question_page(below[1], areas.window, view.question)
     above = [new_pen(), new_pen()]
     if opened.form is not None:
-        page = FORM_PAGES.get(opened.form.name, dialogs.form_page)
-        page(above[0], areas.window, opened.form)
+        page = FORM_PAGES.get(opened.form.name)
+        if page is not None:
+            page(above[0], areas.window, opened.form)
+        else:
+            tall = areas.panel.w > 0 and areas.panel.y >= areas.board.bottom
+            free = areas.board.bottom if tall else 0.0
+            dialogs.form_page(above[0], areas.window, opened.form, free)
     if opened.help.open:
         # Imported when the help is opened, so that the window's first picture does not wait for it.
         from boche.viewer.hud.pages.manual import manual_page

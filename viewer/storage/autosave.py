@@ -33,7 +33,7 @@ from boche.viewer.storage.paths import Lock, make_folder, read_plain, set_aside,
 
 SUFFIX, LOCK = ".autosave", ".lock"
 
-KEPT_SEEN, KEPT_LISTED = 6, 2
+KEPT_SEEN, KEPT_LISTED = 8, 5
 """Number of the library's latest games among which unfinished ones are looked for, and most of
 them that are found."""
 

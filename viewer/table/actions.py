@@ -336,8 +336,11 @@ def views_on(table: Table, hover: Hover) -> tuple[LastingView, ...]:
         found.append(LastingView(PEELED, told))
     if looking.xray and not looking.way:
         nothing = bool(hover.lit) and not hover.covered
-        legend = (words.XRAY_NOTHING if nothing else words.XRAY_LEGEND)(key=shown_key("cancel"))
-        found.append(LastingView(XRAY, words.VIEW_XRAY, legend))
+        legend = words.XRAY_NOTHING if nothing else words.XRAY_LEGEND
+        back = words.XRAY_BACK(key=shown_key("cancel"))
+        if view_of_warning(table) is not None:  # a click and Escape answer that first
+            back = words.XRAY_BACK_BY_KEY(key=shown_key("xray"))
+        found.append(LastingView(XRAY, words.VIEW_XRAY, legend(back=back)))
     return tuple(found)
 
 
@@ -384,7 +387,12 @@ def see_through(table: Table) -> None:
         if way:
             table.arrange("")
             looking.way_before = way
-    table.say(words.XRAY() if looking.xray else words.NO_XRAY())
+    if not looking.xray:
+        table.say(words.NO_XRAY())
+    elif table.pointing.by_keys:
+        table.say(with_keys(words.XRAY_BY_KEYS, up="level_up", down="level_down"))
+    else:
+        table.say(words.XRAY())
 
 
 def step(table: Table, by: int) -> None:

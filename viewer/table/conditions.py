@@ -243,7 +243,7 @@ def can_step_on(context: Context) -> str:
         return ""
     if table.reviews and table.session.outcome is None:
         return with_keys(table_words.TRY_AT_END, key="other_focus", choose="next_choice")
-    return table_words.AT_END
+    return table_words.LATEST if table.session.outcome is None else table_words.AT_END
 
 
 def can_go_to_end(context: Context) -> str:

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from boche.engine.languages.current import tr_later
 
-STEPS = {"Tab": 1, "Down": 1, "Left": 1, "Shift+Tab": -1, "Up": -1, "Right": -1}
-"""Keys that move between answers; these stand from right to left."""
+STEPS = {"Tab": -1, "Down": -1, "Right": -1, "Shift+Tab": 1, "Up": 1, "Left": 1}
+"""Keys that move between answers: these stand from right to left, Tab goes from left to right."""
 
 
 @dataclass(frozen=True)

@@ -319,12 +319,14 @@ class Selection:
         """Return the letters of the choices in order, which a palette shows as allowed.
 
         Without a chosen target, and while a move of several steps is proposed, these are the
-        letters of all targets.
+        letters of all targets; so they are if the target is a letter itself, such as a prong.
         """
         if self.target is not None and self.proposal is None:
             target = self.targets().get(self.target)
             below = self._choices(target) if target is not None else ()
-            return tuple(self.picker.key_of(step.text) for step in below)
+            keys = tuple(self.picker.key_of(step.text) for step in below)
+            if not any(keys) or [step.text for step in below] != [self.target]:
+                return keys
         choices = (each for step in self.targets().values() for each in self._choices(step))
         return tuple(
             dict.fromkeys(key for each in choices if (key := self.picker.key_of(each.text)))

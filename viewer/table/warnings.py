@@ -18,7 +18,7 @@ from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.context import Context
 from boche.viewer.table.keys import key_name
 from boche.viewer.table.prompt import READING
-from boche.viewer.table.shown import WarningView
+from boche.viewer.table.shown import ANSWERS, WarningView
 from boche.viewer.table.state import Table
 
 BEGINNERS = 2
@@ -152,12 +152,16 @@ def asks(table: Table) -> bool:
 def answer_first(table: Table) -> Message:
     """Return what to do before anything else while the computer waits for an answer.
 
-    While a line is shown, Escape only leaves that, and Enter takes nothing back.
+    While a line is shown, Escape only leaves that, and Enter takes nothing back; neither does it at
+    another button that has the focus.
     """
     back, on = map(shown_key, ("take_back", "go_on"))
     enter, escape = map(key_name, ("Enter", "Escape"))
     if table.trial is not None:
         return words.ANSWER_BEHIND_LINE(back=back, on=on, escape=escape)
+    warning = table.warnings.current
+    if warning is not None and warning.focus > ANSWERS.index("take_back"):
+        return words.ANSWER_AT_BUTTON(back=back, escape=escape, on=on)
     return words.ANSWER_FIRST(back=back, enter=enter, escape=escape, on=on)
 
 

@@ -13,16 +13,22 @@ ALL_SHOWN = Phrase("table.all-levels-shown", "all levels are shown")
 ON_HIDDEN = Phrase("table.on-hidden-level", "{move} was played on level {level}, which is hidden")
 ONE_LEVEL_THERE = Phrase("table.one-level-there", "there is only one level")
 XRAY = Phrase("table.xray", "X-ray: point at a band to see where it goes under other cubes")
+XRAY_BY_KEYS = Phrase(
+    "table.xray-by-keys",
+    "X-ray: {up} and {down} look at a cube a level higher or lower, arrow keys at those beside it",
+)
 NO_XRAY = Phrase("table.no-xray", "X-ray off")
 VIEW_XRAY = Phrase("table.view-xray", "X-ray")()
 XRAY_LEGEND = Phrase(
     "table.xray-legend",
-    "The lit band runs on under other cubes; b2/1 is b2 on level 1. A click or {key}: back",
+    "The lit band runs on under other cubes; b2/1 is b2 on level 1. {back}",
 )
 XRAY_NOTHING = Phrase(
     "table.xray-nothing",
-    "Nothing of this group lies under other cubes: point at a lower cube. A click or {key}: back",
+    "Nothing of this group lies under other cubes: point at a lower cube. {back}",
 )
+XRAY_BACK = Phrase("table.xray-back", "A click or {key}: back")
+XRAY_BACK_BY_KEY = Phrase("table.xray-back-by-key", "{key}: back")
 VIEW_APART = Phrase("table.view-apart", "Levels apart")()
 VIEW_SIDE_BY_SIDE = Phrase("table.view-side-by-side", "Levels side by side")()
 VIEW_FANNED = Phrase("table.view-fanned", "Stacks fanned out")()
@@ -148,6 +154,7 @@ LINE_BEGINS = Phrase("table.line-begins", "the line begins here")()
 LINE_ENDS = Phrase("table.line-ends", "the line ends here")()
 AT_START = Phrase("table.at-start", "this is the start")()
 AT_END = Phrase("table.at-end", "this is the end")()
+LATEST = Phrase("table.latest", "this is the latest position")()
 TRIAL = Phrase(
     "table.trial",
     "line {rank}: {moves}; {back} and {on} step, {keep} keeps it as a variation, Esc leaves it",
@@ -188,6 +195,10 @@ NO_LEVEL = Phrase(
 ANSWER_FIRST = Phrase(
     "table.answer-first",
     "take the move back ({back}, {enter} or {escape}) or continue ({on}) first",
+)
+ANSWER_AT_BUTTON = Phrase(
+    "table.answer-at-button",
+    "take the move back ({back} or {escape}) or continue ({on}) first",
 )
 ANSWER_BEHIND_LINE = Phrase(
     "table.answer-behind-line",

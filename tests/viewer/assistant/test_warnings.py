@@ -146,10 +146,31 @@ def test_enter_held_down_takes_nothing_back() -> None:
     assert one.session.cursor.moves[-1] == "f9", "nobody has read the warning yet"
 
 
+def test_an_x_ray_during_a_warning_promises_no_key_that_answers_it() -> None:
+    one = Desk(Session.new("boche", seats={"light": Seat("Anna"), "dark": Seat("", "1")}))
+    for move in ("e:b5", "h:a2", "g:a1"):
+        one.table.play(move)
+        one.pass_time(0.1)
+    assert warning(one)
+    one.key("X", "shift")
+    (told,) = one.controller.view().views
+    assert str(told.legend).endswith(". Shift+X: back")
+    one.key("X", "shift")
+    assert one.controller.view().views == ()
+    assert warning(one), "it still waits for its answer"
+    one.key("Escape")
+    one.key("X", "shift")
+    (told,) = one.controller.view().views
+    assert str(told.legend).endswith(". A click or Escape: back")
+
+
 def test_tab_and_enter_continue() -> None:
     one = warned()
-    for _ in range(2):
-        one.key("Tab")
+    one.key("Tab")
+    assert one.assistant.analysis().status == FIRST, "Enter takes the move back here too"
+    one.key("Tab")
+    told = "take the move back (Z or Escape) or continue (Shift+Z) first"
+    assert one.assistant.analysis().status == told
     one.key("Enter")
     assert one.session.cursor.moves[-1] == "f9"
     assert warning(one) == ""

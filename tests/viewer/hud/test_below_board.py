@@ -8,7 +8,9 @@ import pytest
 
 from boche.engine.games.registry import GAMES
 from boche.engine.record import load
+from boche.engine.search.analysis import Mistake
 from boche.viewer.games.registry import view_of
+from boche.viewer.hud.dialogs.moments import moments_form
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.panel import facts_of
@@ -217,3 +219,18 @@ def test_no_example_gives_the_answer_of_an_exercise_away() -> None:
     position = played("octi", "57+e 53+a 57-56 53-54 56-55")
     assert "54-56x" in example_of(position)
     assert "x" not in example_of(position, captures=False)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_a_portrait_window_the_moments_of_a_game_leave_the_board_free(game: str) -> None:
+    shown = shown_of(Session.new(game))
+    lines = ("11. c:a1: −18 points, better c:b1",)
+    [moment] = [Mistake(11, "c:a1", "light", 0.8, 0.3, ("c:b1",))]
+    form = moments_form("Your moment", "Dark: 76%", [moment], lines, print, str, print, {})
+    hud = Hud(wide, Plain(), lambda _: None)
+    hud.open(form)
+    areas = laid_out(shown, (500, 850))
+    page = hud.build(shown, areas).pages[-1]
+    _, card, *_ = (hit.rect for hit in page.hits)
+    assert not card.overlaps(areas.board)
+    assert card.inside(areas.window)

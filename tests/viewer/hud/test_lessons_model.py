@@ -13,7 +13,7 @@ from boche.viewer.hud.dialogs.puzzles_model import puzzles_form
 from boche.viewer.hud.hud import Hud
 from boche.viewer.lessons.catalogue import catalogue_of
 from boche.viewer.lessons.session import LessonSession
-from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
+from tests.viewer.hud.test_hud_layout import built, laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
 from tests.viewer.window.user import User
 
@@ -108,6 +108,17 @@ def test_a_lesson_names_its_keys_and_how_to_answer_by_keys(game: str) -> None:
     assert said.count("By keys:") == 1, "in the task, or else below it"
     if "By keys:" not in catalogue_of(game).lessons[0].exercises[0].root.comment:
         assert "By keys: arrows choose a place, Enter plays there; F1 lists all keys." in said
+
+
+def test_a_lesson_on_closing_regions_lists_no_cells_that_close_one() -> None:
+    """Expect so in each of its tasks, whose answer they would be."""
+    [lesson] = [each for each in catalogue_of("che").lessons if each.key.endswith("closing")]
+    for number in range(len(lesson.exercises)):
+        shown = shown_of(LessonSession(lesson, number))
+        page = built(shown, (1280, 800), 1.0).pages[0]
+        told = {each.text for each in page.texts}
+        assert "Largest region" in told
+        assert not [text for text in told if "close" in text and "can" in text], number
 
 
 def test_the_button_to_leave_names_escape_only_where_that_leaves() -> None:

@@ -296,6 +296,23 @@ def test_space_takes_the_chosen_line_of_a_list() -> None:
         assert screen.form.closed
 
 
+def test_the_line_with_the_focus_has_a_ring() -> None:
+    """Expect one in either list of lines, and none once the focus is elsewhere."""
+    for name, other in (("continue", OTHERS[0]), ("go on", OTHERS[1])):
+        screen = Screen()
+        user, at = DialogUser(screen.form), screen.names().index(name)
+        rings = []
+        for focus in (at, screen.names().index("game")):
+            screen.form.focus_on(focus)
+            screen.form.fields[at].value = other
+            page = user.look()
+            [line] = [hit.rect for hit in page.hits if hit.action == Action("field", (at, other))]
+            accent = look_of(user.shown.settings.theme).accent
+            boxes = [box for box in page.boxes if isinstance(box, Box) and box.border == accent]
+            rings.append([box for box in boxes if box.rect != line and box.rect.inside(line)])
+        assert [len(found) for found in rings] == [1, 0]
+
+
 def test_tab_goes_along_the_buttons_as_they_stand_and_reaches_the_users_progress() -> None:
     screen = Screen(others=())
     screen.form.focus_on(len(screen.form.fields) - 1)

@@ -8,7 +8,7 @@ from boche.viewer.session import Session
 from boche.viewer.table.question import CANCEL, Answer, Question
 from tests.viewer.table.user import Others, User
 
-ANSWERS = (Answer("save", "Save", "Y"), Answer("leave", "Don't save"), CANCEL)
+ANSWERS = (Answer("save", "Save", "Y"), Answer("leave", "Don't save", "N"), CANCEL)
 
 
 class Asked:
@@ -31,10 +31,11 @@ class Asked:
         ("Enter", "save"),
         ("Y", "save"),
         ("Escape", "cancel"),
-        ("N", "cancel"),
-        ("Tab Enter", "leave"),
-        ("Tab Tab Space", "cancel"),
-        ("Shift+Tab Enter", "cancel"),
+        ("N", "leave"),
+        ("Tab Enter", "cancel"),
+        ("Tab Tab Space", "leave"),
+        ("Tab Tab Tab Space", "save"),
+        ("Shift+Tab Enter", "leave"),
         ("Right Enter", "cancel"),
         ("Left Left Left Left Enter", "leave"),
         ("Down Down Up Up Space", "save"),

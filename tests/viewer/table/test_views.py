@@ -297,6 +297,37 @@ def test_views_of_the_pile_are_told_and_ended_one_by_one() -> None:
     assert user.view.views == ()
 
 
+def test_an_x_ray_names_the_keys_of_levels_to_whoever_chooses_places_by_keys() -> None:
+    user = pile()
+    user.key("Up")
+    user.key("Shift+X")
+    told = "X-ray: Alt+PageUp and Alt+PageDown look at a cube a level higher or lower"
+    assert user.view.status.startswith(told)
+    user.key("Shift+X")
+    user.controller.pointer_moved(400.0, 300.0, user.later())
+    user.key("Shift+X")
+    assert user.view.status.startswith("X-ray: point at a band")
+
+
+def test_the_other_prongs_stay_allowed_while_one_is_chosen() -> None:
+    user = User(game="octi")
+    for key in ("Up", "Tab", "Tab"):
+        user.key(key)
+    ghost = user.view.ghost
+    assert ghost is not None
+    assert (ghost.key, "".join(ghost.keys)) == ("a", "abcdefgh")
+
+
+def test_a_step_on_from_the_last_move_of_a_running_game_does_not_say_that_it_is_over() -> None:
+    user = pile()
+    assert user.session.outcome is None
+    user.key("PageDown")
+    assert user.view.status == "this is the latest position"
+    user.session.resign()
+    user.key("PageDown")
+    assert user.view.status == "this is the end"
+
+
 def test_a_click_ends_the_x_ray_and_places_nothing() -> None:
     """What lies above is hidden, so a piece would be placed where nobody sees it."""
     user = User(size=3)

@@ -146,7 +146,10 @@ def test_changes_of_a_file_are_asked_about_and_not_kept_where_not_wanted(tmp_pat
     user = User(Session.open(path))
     user.session.play("a:b1")
     user.exchange.replace_with(Session.new("boku"))
-    assert user.asked == "Save this game?"
+    question = user.desk.controller.view().question
+    assert question is not None
+    assert question.title == "Save this game?"
+    assert [question.given_by(key) for key in ("Y", "N", "Escape")] == ["save", "leave", "cancel"]
     user.answer("leave")
     assert user.session.record.game_name == "boku"
     assert in_library() == []
@@ -182,6 +185,20 @@ def test_delete_discards_an_unfinished_game_and_keys_stay_in_the_list() -> None:
     assert (user.form.focused, first.value) == (first, left)
     assert left.about.startswith("1 move, last played ")
     assert len(user.recovery.entries()) == 1
+
+
+def test_a_new_game_lists_each_game_that_is_said_to_be_kept() -> None:
+    """Expect so of one of each game, and that the list of them is scrolled where it is long."""
+    for name in ("octi", "boche", "che", "boku"):
+        session = Session.new(name)
+        session.play(str(session.position.legal_moves()[0]))
+        keep(session)
+        session.safety.close()
+    user = User(Session.new("octi"))
+    user.games.choose()
+    [(newest, _), *others] = user.form.fields[0].choices
+    assert newest.label.startswith("Boku")
+    assert [line.label.partition(":")[0] for line, _ in others] == ["Che", "Boche", "Octi"]
 
 
 def test_games_before_one_without_a_move_can_be_gone_on_with() -> None:

@@ -140,6 +140,20 @@ def test_what_was_chosen_for_a_new_game_is_there_after_a_question_is_left() -> N
     assert user.session.record.players["light"] == "Anna"
 
 
+def test_a_record_that_is_opened_leaves_what_was_chosen_for_a_new_game(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text("(;FF[4]GM[Boche]SZ[4];W[c:a1])")
+    user = User(Session.new("boche"))
+    user.new()
+    user.set("size", 5)
+    user.key("Enter")
+    assert user.session.record.options["size"] == 5
+    user.opening.open_path(str(file))
+    assert user.session.record.options["size"] == 4
+    user.new()
+    assert user.form.values()["size"] == 5
+
+
 def test_a_name_typed_for_a_file_is_offered_again(tmp_path: Path) -> None:
     user = User(Session.new("boche", size=4))
     user.session.play("c:a1")

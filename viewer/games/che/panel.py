@@ -101,7 +101,9 @@ def danger(position: Position, region: Region) -> Fact:
     # After the first tile of a move one is left, so that what lacks two waits for the next turn.
     later = winner == position.turn and len(region.empty) > position.tiles_wanted
     own = words.YOU_CLOSE_NEXT() if later else words.YOU_CLOSE()
-    return Fact(label, cells, told, winner, alarm=True, threatens=True, own=own)
+    # An exercise may ask whoever is to move to close it; a threat to stop is part of the question.
+    answers = winner == position.turn
+    return Fact(label, cells, told, winner, alarm=True, answers=answers, threatens=True, own=own)
 
 
 def _closed(position: Position) -> list[Fact]:

@@ -46,8 +46,12 @@ class Line:
     height: float
 
 
-def form_page(pen: Pen, window: Rect, form: Form) -> Rect:
-    """Draw a form in the middle of the window over a veil; return its rectangle."""
+def form_page(pen: Pen, window: Rect, form: Form, clear: float = 0.0) -> Rect:
+    """Draw a form in the middle of the window over a veil; return its rectangle.
+
+    One ``beside`` the board stands below ``clear``, where there is room and until it has been
+    moved.
+    """
     m = pen.metrics
     width = max(36 * m.text, buttons_width(pen, form) + 4 * m.gap)
     width = min(width, window.w - 2 * m.gap)
@@ -65,9 +69,12 @@ def form_page(pen: Pen, window: Rect, form: Form) -> Rect:
     squeeze = min(1.0, free / wanted) if wanted else 1.0
     around = (window.w, window.h, m.text)
     height, down = form.held(around, max(fixed + wanted * squeeze, least))
-    whole = card_beside if form.beside else card_over
     shift = (form.shift[0], form.shift[1] + down)
-    card = whole(pen, window, (width + aside, min(height, window.h - 2 * m.gap)), shift=shift)
+    size = (width + aside, min(height, window.h - 2 * m.gap))
+    if form.beside:
+        card = card_beside(pen, window, size, shift, 0.0 if any(form.shift) else clear)
+    else:
+        card = card_over(pen, window, size, shift=shift)
     if not form.fields:
         pen.hit(card, Action(PRESS, "cancel"))
     rest = _title(pen, card, form)
@@ -154,13 +161,21 @@ def card_over(
 
 
 def card_beside(
-    pen: Pen, window: Rect, size: tuple[float, float], shift: tuple[float, float] = (0.0, 0.0)
+    pen: Pen,
+    window: Rect,
+    size: tuple[float, float],
+    shift: tuple[float, float] = (0.0, 0.0),
+    below: float = 0.0,
 ) -> Rect:
-    """Draw a card at the right side of the window, so that the board stays visible."""
+    """Draw a card at the right side of the window, so that the board stays visible.
+
+    It stands no higher than ``below``, if there is room.
+    """
     pen.hit(window, None)
     gap = pen.metrics.gap
-    place = window.cut_right(size[0] + gap)[0].centred(size[0], size[1])
-    return _card(pen, _within(place.moved(*shift), window))
+    place = window.cut_right(size[0] + gap)[0].centred(size[0], size[1]).moved(*shift)
+    place = place.moved(0.0, max(below + gap / 2 - place.y, 0.0))
+    return _card(pen, _within(place, window))
 
 
 def _within(rect: Rect, window: Rect) -> Rect:

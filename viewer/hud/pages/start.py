@@ -117,8 +117,14 @@ def _card(pen: Pen, rect: Rect, form: Form, index: int, choice: tuple[str, str])
     fill = look.chosen if chosen else look.hover if pen.hovered(rect) else look.raised
     pen.box(rect, fill, m.radius, look.accent if chosen else look.line)
     if chosen and focused:
-        pen.box(rect.inset(2 * m.unit), CLEAR, m.radius, look.accent)
+        _ring(pen, rect)
     pen.hit(rect, Action(FIELD, (index, name)))
+
+
+def _ring(pen: Pen, rect: Rect) -> None:
+    """Draw a second line inside the edge of what has the focus."""
+    m = pen.metrics
+    pen.box(rect.inset(2 * m.unit), CLEAR, m.radius, pen.look.accent)
 
 
 def _inside(pen: Pen, rect: Rect, choice: tuple[str, str], lines: list[str], words: float) -> None:
@@ -141,7 +147,10 @@ def _go_on(pen: Pen, rect: Rect, form: Form, index: int) -> None:
     m, field = pen.metrics, form.fields[index]
     rest = _heading(pen, rect, field.label)
     for place, (value, label) in zip(rest.rows(m.row), field.choices, strict=False):
-        pen.highlight(place, form.focus == index and value == field.value)
+        chosen = form.focus == index and value == field.value
+        pen.highlight(place, chosen)
+        if chosen:
+            _ring(pen, place)
         mark, text = place.cut_left(2 * m.text)
         pen.icon(ICONS[value.kind], mark.centred(m.text, m.text), pen.look.accent)
         pen.label(text, label)
@@ -159,6 +168,8 @@ def _unfinished(pen: Pen, rect: Rect, form: Form, index: int, rows: int) -> None
         chosen = form.focus == index and value == field.value
         fill = look.chosen if chosen else look.hover if pen.hovered(place) else look.raised
         pen.box(place, fill, m.radius, look.accent)
+        if chosen:
+            _ring(pen, place)
         cross, words = place.cut_right(m.button)
         mark, text = words.cut_left(2.2 * m.text)
         pen.icon("redo", mark.centred(m.text, m.text), look.accent)

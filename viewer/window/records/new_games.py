@@ -88,6 +88,7 @@ class NewGames:
         self._form: StartForm | None = None
         self._played: dict[str, int] = {}
         self._kept: list[StartAlternative] = []
+        self._begun: dict[str, dict[str, Any]] = {}
         self.others: dict[str, Callable[[Any], object]] = {
             LESSONS: lambda game: lessons.show(game, self.again),
             LESSON: lambda lesson: lessons.start(*lesson),
@@ -105,8 +106,11 @@ class NewGames:
         """Show the start screen with the game chosen that the user was last in."""
         self._kept = self._unfinished()
         game, own = self._lessons.game_in_hand, self._desk.own_game
-        same = own.record.game_name == game
-        self._show(tr("New game"), game, own.record.options if same else {}, self._clock)
+        options = self._begun.get(game, {})
+        # What a record was played with was not chosen for a new game.
+        if own.record.game_name == game and (own.seats.sitting or own.unrated != OPENED):
+            options = own.record.options
+        self._show(tr("New game"), game, options, self._clock)
 
     @property
     def _clock(self) -> TimeControl | None:
@@ -313,6 +317,7 @@ class NewGames:
 
         def begin() -> None:
             kept = self._where_kept()
+            self._begun[game] = dict(options)
             changed = replace(desk.settings, game=game, first_player=first.player,
                               second_player=second.player,
                               first_name="" if first.player else first.name,

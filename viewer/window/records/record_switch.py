@@ -89,7 +89,7 @@ class Exchange:
         text = tr("{name} has {what}.", name=path.name, what=what) if path else text
         desk.ask(tr("Save this game?"), " ".join(filter(None, (text, cost))),
                  (Answer("save", tr("Save"), "Y"), lambda: self._saving.save(then, back)),
-                 (Answer("leave", tr("Don't save")), leave), (CANCEL, back))  # fmt: skip
+                 (Answer("leave", tr("Don't save"), "N"), leave), (CANCEL, back))  # fmt: skip
 
     def leave_setup(
         self, then: Callable[[], object] = nothing, back: Callable[[], object] = nothing

@@ -71,7 +71,7 @@ class Recovery:
         self._desk.ask(
             tr("Continue with the unsaved changes to {name}?", name=path.name),
             tr("Unsaved: {what}.", what=_words_of(lost)[1]),
-            (Answer("continue", tr("Continue")), lambda: self.take_up(lost.file.name)),
+            (Answer("continue", tr("Continue"), "C"), lambda: self.take_up(lost.file.name)),
             (Answer("file", tr("Open as saved"), "S"), then), (CANCEL, nothing),
         )  # fmt: skip
 
@@ -108,8 +108,10 @@ class Recovery:
                 self.discard(lost.file.name)
             later()
 
-        self._desk.ask(title, paired(*_words_of(lost)), (Answer("continue", tr("Continue")), go_on),
-                       (Answer("later", tr("Later")), later), (Answer("discard", no), discard),
+        self._desk.ask(title, paired(*_words_of(lost)),
+                       (Answer("continue", tr("Continue"), "C"), go_on),
+                       (Answer("later", tr("Later"), "L"), later),
+                       (Answer("discard", no, "N" if lost.in_library else "D"), discard),
                        cancel=later)  # fmt: skip
 
     # -- programs that played

@@ -56,6 +56,7 @@ class UnsavedWork:
         )
         self._desk.ask(
             tr("Close without saving?"), text,
-            (Answer("elsewhere", tr("Save elsewhere")), lambda: self._saving.save_as(self._close)),
-            (Answer("quit", tr("Quit anyway")), self._close), (CANCEL, nothing),
+            (Answer("elsewhere", tr("Save elsewhere"), "S"),
+             lambda: self._saving.save_as(self._close)),
+            (Answer("quit", tr("Quit anyway"), "Q"), self._close), (CANCEL, nothing),
         )  # fmt: skip
