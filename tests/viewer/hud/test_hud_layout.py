@@ -227,7 +227,7 @@ def test_the_status_line_names_the_place_that_keys_have_chosen(
     user.settle()
     table, told = user.controller.table, dict[str, str]()
     point_to(user, stops(table)[0])  # the pointer stays there
-    for arrow in "Right Right Up Left Up Left Down Down Left Up".split():
+    for arrow in ("Right", "Right", "Up", "Left", "Up", "Left", "Down", "Down", "Left", "Up"):
         user.key(arrow)
         told[table.selection.target or ""] = place_told(user)
     assert len(told) > 2

@@ -174,9 +174,10 @@ def test_a_missing_first_move_is_told_in_the_readers_person(
     """Let the server say how a minute without a first move of Ann has ended."""
     game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob", "clock": "5+5"})
     path = f"/api/boards/{game.number}"
-    reason = "Ann did not make a first move; the game is aborted"
+    board = ask(server, "GET", path, None, secrets[seat])
+    reason = f"{board['seats'][0]['name']} did not make a first move; the game is aborted"
     ended = {
-        **ask(server, "GET", path, None, secrets[seat]),
+        **board,
         "state": "over", "turn": None, "deadline": None, "first": False, "abortable": False,
         "outcome": {"winner": None, "kind": "aborted", "reason": reason, "result": ""},
     }  # fmt: skip

@@ -36,7 +36,7 @@ def test_on_a_phone_a_refused_offer_is_said_where_its_button_is(
     ann = Person(opened(LOW), game, secrets[0], "touch")
     ann.page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
     ann.page.tap("#draw")
-    ann.sees("#problem", "Board ")
+    ann.sees("#problem", "You have proposed a draw twice")
     button, told = (ann.page.locator(each).bounding_box() for each in ("#draw", "#problem"))
     assert 0 <= told["y"] <= 664 - told["height"]
     assert 0 <= button["y"] <= 664
