@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from boche.engine.record.marks import LABEL
+from boche.engine.record.marks import LABEL, marks_of
 from boche.viewer.camera import controls as orbit
 from boche.viewer.camera.camera import Vector
 from boche.viewer.games.view import Pick
-from boche.viewer.table import keys, marking, move_input
+from boche.viewer.table import keys, marking, move_input, words
 from boche.viewer.table.context import Context
 from boche.viewer.table.hover.notches import Notches
 from boche.viewer.table.hover.view_control import Place
@@ -208,7 +208,10 @@ class Mouse:
         table, mark = self._table, self._table.drawing
         table.drawing = None
         if mark is not None:
+            bare = not marks_of(table.session.cursor.node)
             table.attempt(lambda: marking.draw(table, mark))
+            if bare and not mark.to:  # whoever draws more of them knows
+                table.say(words.DRAWN, tone="noted")
 
     def _drag(self, press: Press, at: Place) -> None:
         table, camera, old = self._table, self._table.looking.orbit, press.last
