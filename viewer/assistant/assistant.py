@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from boche.engine.game import line_texts
 from boche.engine.languages.current import tr
+from boche.engine.message import Message
 from boche.engine.record import Node
 from boche.engine.review.reasons import deed_of, reason_for
 from boche.engine.review.words import lost_said
 from boche.engine.search.analysis import Evaluation, Mistake
+from boche.engine.words import PERCENT
 from boche.viewer.assistant.background import BackgroundThinker, Job, Report
 from boche.viewer.assistant.computer_seats import WAITS, ComputerSeats, computers_of, resuming_key
 from boche.viewer.assistant.display import NO_ANALYSIS, NO_FINDINGS, AnalysisView, chance_text
@@ -24,17 +26,17 @@ from boche.viewer.assistant.live_evaluation import LiveEvaluation
 from boche.viewer.assistant.record_analysis import RecordAnalysis
 from boche.viewer.assistant.search_request import Purpose, SearchRequest, job_of
 from boche.viewer.assistant.watching import AFTER, BEFORE, Looking, Watching
-from boche.viewer.assistant.words import HINT, HINT_WHY
+from boche.viewer.assistant.words import HINT, HINT_WHY, SWAP_CHANCE, SWAP_WINS
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.words import HELPED
 from boche.viewer.table import move_input
 from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.state import Table
-from boche.viewer.table.trial import Proof
+from boche.viewer.table.trial import Hinted, Proof
 from boche.viewer.table.warnings import holds_back
 
 if TYPE_CHECKING:
-    from boche.engine.search.result import Candidate
+    from boche.engine.search.result import Candidate, SearchResult
 
 POLL = 0.05  # seconds between two polls for answers
 PATIENCE = 0.3  # seconds of preparation before the user is told
@@ -431,29 +433,39 @@ class Hint:
         self._node = None
         table, answer = self._table, report.answer
         reason = reason_for(table.position, str(report.move))
-        move_input.show_move(table, report.move)
+        placed = move_input.show_move(table, report.move)
         move = line_texts(table.position, [report.move])[0]
-        move = tr("swap colours ({key})", key=shown_key("swap")) if move == "swap" else move
-        turn = table.session.turn
+        turn, swaps = table.session.turn, move == "swap"
+        move = tr("swap colours ({key})", key=shown_key("swap")) if swaps else move
         line = line_texts(table.position, answer.line)
         chance = chance_text(turn, answer.win, answer.proven, answer.wins_in, line)
-        if answer.lost:
+        if swaps:
+            chance = _chance_by_swap(table, answer)
+        elif answer.lost:
             chance = lost_said(answer)
         leave = tr("; Enter plays it, Esc leaves it") if table.selection.is_begun else ""
         threat = reason.threat if reason is not None else None
         table.proof = Proof(table.session.cursor.node, tuple(map(str, answer.line)), threat)
         if reason is not None and len(answer.line) > 1:
             leave += tr("; {key} shows what follows", key=shown_key("line_on"))
-        if reason is None:
-            deed = deed_of(table.position, str(report.move))
-            if deed is not None:
-                table.say(HINT_WHY(what=move, reason=deed, chance=chance, leave=leave))
-            else:
-                table.say(HINT(what=move, chance=chance, leave=leave))
-        elif reason.threat is None:  # the end, which says all that a chance could
-            table.say(HINT(what=move, chance=reason.text, leave=leave))
-        else:
-            table.say(HINT_WHY(what=move, reason=reason.text, chance=chance, leave=leave))
+        deed = reason.text if reason else deed_of(table.position, str(report.move))
+        if reason is not None and reason.threat is None:
+            chance, deed = reason.text, None  # the end, which says all that a chance could
+        wording = HINT if deed is None else HINT_WHY
+        parts = {"what": move, "chance": chance} | ({"reason": deed} if deed is not None else {})
+        table.hinted = Hinted(
+            table.session.cursor.node, str(report.move), wording(**parts, leave=""), placed
+        )
+        table.say(wording(**parts, leave=leave))
+
+
+def _chance_by_swap(table: Table, answer: SearchResult) -> Message:
+    """Return the chance of whoever swaps, by the colour that they then have."""
+    turn = table.session.turn
+    other = next(colour for colour in answer.win if colour != turn)
+    if answer.proven == turn:
+        return SWAP_WINS(colour=other)
+    return SWAP_CHANCE(colour=other, share=PERCENT(share=f"{100 * answer.win[turn]:.0f}"))
 
 
 # The judgement of a move in an exercise that its kept analysis does not know.

@@ -13,6 +13,9 @@ COMPUTER_REFUSED = Phrase("assistant.refused", "the computer's move is refused: 
 
 # Its opinion of a position.
 CHANCE = Phrase("assistant.chance", "{colour} wins {share}")
+# Of the swap: by the colour that whoever swaps has from then on.
+SWAP_CHANCE = Phrase("assistant.swap-chance", "you then play {colour} and win {share}")
+SWAP_WINS = Phrase("assistant.swap-wins", "you then play {colour} and win for certain")
 HINT = Phrase("assistant.hint", "hint: {what}; {chance}{leave}")
 HINT_WHY = Phrase("assistant.hint-why", "hint: {what}; {reason}; {chance}{leave}")
 BEST_HERE = Phrase("assistant.best-here", "best here: {move}, {chance}")

@@ -40,7 +40,7 @@ from boche.viewer.hud.pages.works import works_page
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Hit, Measure, Page, Picture, Slide, TextArea
 from boche.viewer.hud.widgets.widgets import Pen
-from boche.viewer.table.shown import TableView
+from boche.viewer.table.shown import Banner, TableView
 
 
 def _tournament_page(pen: Pen, window: Rect, form: Form) -> Rect:
@@ -168,6 +168,7 @@ def _hints(view: TableView, opened: OpenParts) -> bool:
         or view.training
         or view.setup
         or view.banner
+        or view.hint_text
         or view.first_turn
     )
 
@@ -188,8 +189,11 @@ def _cards_below(
     # It would lie on the buttons of the warning or of the result, in a panel below the board.
     told = view.warning is not None or shown.outcome is not None
     hides = told and areas.panel.w > 0 and areas.panel.y >= areas.board.bottom
-    if view.banner is not None and not (opened.modal or hides) and view.question is None:
-        cards.append(banner_page(banner, areas, shown, view.banner))
+    # Where the panel is hidden the status line has it: there a card would lie on the timeline.
+    hinted = view.hint_text if areas.panel.w > 0 else NOTHING
+    card = Banner(hinted, "hint") if hinted else view.banner
+    if card is not None and not (opened.modal or hides) and view.question is None:
+        cards.append(banner_page(banner, areas, shown, card))
     if view.entry is not None:
         cards.append(entry.entry_page(typed, areas, shown, view.entry))
     elif opened.hint is not None and _hints(view, opened):

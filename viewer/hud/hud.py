@@ -206,7 +206,8 @@ class Hud:
         pen = self._pen(shown, areas)
         self._hint_shown = self.hint if help.is_to_move(shown) else None
         opened = OpenParts(self.form, self.help, self._hint_shown, self._told)
-        self._hint_seen = shown.view.banner is None and not turned and not self.modal
+        covered = shown.view.banner is not None or bool(shown.view.hint_text)
+        self._hint_seen = not (covered or turned or self.modal)
         if self._hint_shown is not None and self._hint_seen:
             self._hint_read = self.hint
         base_page(pen, areas, shown, opened)

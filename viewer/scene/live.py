@@ -15,7 +15,8 @@ class LiveOptions:
     """Display options of a position on the table.
 
     ``last`` is the move that led here, to be marked. ``ghost`` is a legal move whose piece is
-    shown as not yet placed, ``hint`` is set if a hint has chosen it; ``lit`` are places to light,
+    shown as not yet placed, ``hint`` is set if a hint has chosen it. ``hinted`` is the move of a
+    hint that stands beside another ghost, or without one. ``lit`` are places to light,
     in the game's own terms, ``threatened`` those of them that the ghost would close or take;
     ``linked`` are places on several layers that a ring shows to belong together.
 
@@ -36,6 +37,7 @@ class LiveOptions:
     last: Any = None
     ghost: Any = None
     hint: bool = False
+    hinted: Any = None
     lit: tuple[Any, ...] = ()
     linked: tuple[Any, ...] = ()
     threatened: tuple[Any, ...] = ()

@@ -107,6 +107,14 @@ class Edits:
         return bool(self._history.done) and self._history.done[-1].kind == MOVE
 
     @property
+    def marks_over_move(self) -> int:
+        """The number of edits that drew marks since the last move; 0 if there is another since."""
+        for count, edit in enumerate(reversed(self._history.done)):
+            if not edit.only_marks:
+                return count if edit.kind == MOVE else 0
+        return 0
+
+    @property
     def redoes_move(self) -> bool:
         """True if ``redo`` would repeat a move."""
         return bool(self._history.undone) and self._history.undone[-1].kind == MOVE

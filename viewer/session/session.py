@@ -168,6 +168,21 @@ class Session:
         return bool(self.record.root.text("RO"))
 
     @property
+    def undoes_move(self) -> bool:
+        """True if ``undo`` takes back a move; against a computer, one with marks drawn since."""
+        marked = bool(self.seats.computers) and self.edits.marks_over_move > 0
+        return self.edits.undoes_move or marked
+
+    def undo(self) -> None:
+        """Undo the last edit, or against a computer the last move with the marks drawn since.
+
+        There a mark is seldom meant: it would lie in the way of the move that one wants back.
+        """
+        marks = self.edits.marks_over_move if self.seats.computers else 0
+        for _ in range(marks + 1):
+            self.edits.undo()
+
+    @property
     def played(self) -> bool:
         """True if a move was played here and has not been undone."""
         return self.edits.played

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from boche.engine.record import Node
 from boche.engine.record.evaluation import with_evaluation_of, without_evaluation
+from boche.engine.record.marks import KINDS
 from boche.engine.record.tree import Property
 
 
@@ -70,6 +71,12 @@ class Edit:
     cursor_after: Node
     line_end: Node
     kind: str = ""
+
+    @property
+    def only_marks(self) -> bool:
+        """True if all that it changes are marks on the board."""
+        changed = {name for node in self.before for name in _changed(self, node)}
+        return self.kind == NOTE and bool(changed) and changed <= {*KINDS}
 
 
 class History:

@@ -73,12 +73,12 @@ def undo(context: Context) -> None:
     if far is not None and far.goes_on:
         far.propose("undo")
         return
-    moved, was_over = session.edits.undoes_move, session.main_outcome is not None
+    moved, was_over = session.undoes_move, session.main_outcome is not None
     if reason := rating.takes_back(context):
         session.note_aid(reason)
-    session.edits.undo()
-    while moved and _waits_for_computer(context) and session.edits.undoes_move:
-        session.edits.undo()
+    session.undo()
+    while moved and _waits_for_computer(context) and session.undoes_move:
+        session.undo()
     if was_over and session.main_outcome is None:
         context.table.say(with_keys(words.END_TAKEN_BACK, key="redo"))
     if context.assistant is not None:

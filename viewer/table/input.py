@@ -184,8 +184,9 @@ class Controller:
         self.table.attempt(lambda: self.table.writing.answer(name))
 
     def put_away(self, t: float) -> None:
-        """Remove the banner after a click on it."""
+        """Remove the banner after a click on it, or the hint in its place."""
         self._begin(t)
+        move_input.let_hint_go(self.table)
 
     def choose_key(self, key: str, t: float | None = None) -> None:
         """Turn the piece by a letter, for a palette.
@@ -564,6 +565,7 @@ def view_of(context: Context) -> TableView:
         asked=table.selection.asked,
         seconds=table.picker.seconds(table.position, begun) if begun and trial is None else (),
         hint=_hint(table) if trial is None else "",
+        hint_text=table.hint.text if table.hint is not None and trial is None else NOTHING,
         warning=view_of_warning(table),
         threats=threats_of_table(table) if trial is None or trial.passing else None,
     )
@@ -571,9 +573,12 @@ def view_of(context: Context) -> TableView:
 
 def _hint(table: Table) -> str:
     """Return the move of a hint that a button plays, or nothing."""
-    hint = table.selection.hint
-    shown = isinstance(table.teaching, Showing) or table.setup is not None
-    return "" if hint is None or shown else str(hint)
+    hint, told = table.selection.hint, table.hint
+    if isinstance(table.teaching, Showing) or table.setup is not None:
+        return ""
+    if hint is None:
+        return told.move if told is not None else ""
+    return str(hint)
 
 
 def _first_turn(context: Context, *, changing: bool) -> FirstTurnView | None:
@@ -662,6 +667,9 @@ def _line(context: Context, quiet: str, *, may_swap: bool) -> tuple[str, Tone]:
         table = context.table
         moves = line_texts(trial.positions[0], trial.moves)
         return lines.line_status(trial.view(table.now), moves), "noted"
+    hint = context.table.hint
+    if hint is not None and not context.table.settings.right_panel:
+        return hint.text, "said"  # else the panel has it
     hidden = NOTHING if quiet else _hidden_move(context.table)
     if hidden:
         return hidden, "noted"

@@ -565,8 +565,9 @@ def let_go(table: Table) -> None:
 
 def let_hint_go(table: Table) -> bool:
     """Put back what was taken before a hint was shown; return False if none is."""
+    stood, table.hinted = table.hint is not None, None
     if not table.selection.drop_hint():
-        return False
+        return stood
     table.keep_in_view()
     return True
 

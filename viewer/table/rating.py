@@ -72,7 +72,7 @@ def takes_back(context: Context) -> str:
     table = context.table
     if table.trial is not None and table.chosen_line is not None:
         return ""  # only that is left
-    if table.selection.beginning or not table.session.edits.undoes_move:
+    if table.selection.beginning or not table.session.undoes_move:
         return ""
     return "" if _computer_opened(table.session) else TAKEN_BACK
 

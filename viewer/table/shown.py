@@ -301,6 +301,8 @@ class TableView:
     """The choices of a begun move that have no place to click, each with the text of its button."""
     hint: str = ""
     """The move that a hint has shown, as long as a button plays it, or nothing."""
+    hint_text: Message = NOTHING
+    """What the hint says, as long as it stands."""
     warning: WarningView | None = None
     end_focus: str = ""
     """The one of ``END_CHOICES`` that keys have reached, or an empty text."""

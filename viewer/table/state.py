@@ -38,7 +38,7 @@ from boche.viewer.table.prompt import Writing
 from boche.viewer.table.selection import Selection
 from boche.viewer.table.shown import EXPLORER, Tone
 from boche.viewer.table.teaching import Showing, Teaching
-from boche.viewer.table.trial import Proof, Trial
+from boche.viewer.table.trial import Hinted, Proof, Trial
 from boche.viewer.table.warned import Warnings
 from boche.viewer.training.session import TrainingSession
 
@@ -100,6 +100,7 @@ class Table:
         self.end_focus = ""
         self.trial: Trial | None = None
         self.proof: Proof | None = None  # of the last hint
+        self.hinted: Hinted | None = None  # what that says, whether or not it still stands
         self._edited = self._edits
         begins = self.teaching is None and self.setup is None
         if begins and len(session.cursor.line) == 1:
@@ -189,6 +190,15 @@ class Table:
             self.selection.choose(None)
             place = self.picker.looked_at(self.position, name, self.display).point
             self.pointing.leave_to_keys(np.asarray(place))
+
+    @property
+    def hint(self) -> Hinted | None:
+        """The hint that stands: until a place is chosen, a move is played or it is put away."""
+        hinted = self.hinted
+        if hinted is None or hinted.node is not self.session.cursor.node:
+            return None
+        gone = hinted.placed and str(self.selection.hint) != hinted.move
+        return None if gone else hinted
 
     @property
     def blocked(self) -> tuple[Blocked, ...]:
@@ -476,7 +486,7 @@ class Table:
 
     def play(self, move: object) -> None:
         """Play a move or its text. Raises ``BocheError`` and then changes nothing."""
-        self.timeline.playing = False
+        self.timeline.playing, self.hinted = False, None
         before = self.position
         swapped = before.swapped
         self.session.play(move)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from boche.engine.message import Message
 from boche.engine.record import Node
 from boche.engine.threats import Threat
 from boche.viewer.table.shown import ENGINE, EXPLORER, TrialView
@@ -23,6 +24,15 @@ class Proof(NamedTuple):
     node: Node
     moves: tuple[str, ...]
     threat: Threat | None
+
+
+class Hinted(NamedTuple):
+    """What a hint at a node says, and its move; ``placed`` says whether the board shows that."""
+
+    node: Node
+    move: str
+    text: Message
+    placed: bool
 
 
 def _reached(node: Node, moves: Iterable[str]) -> Node | None:

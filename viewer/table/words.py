@@ -61,6 +61,7 @@ NO_PIECES = Phrase("table.no-pieces", "there is no cube on the board yet")()
 NOT_FAR = Phrase("table.not-far", "this is not an online game")()
 OTHER_TURN = Phrase("table.other-turn", "it is your turn in another online game: {key} opens it")
 NO_OTHER_TURN = Phrase("table.no-other-turn", "it is not your turn in any other online game")()
+DRAWN = Phrase("table.mark-drawn", "a mark of your own: right click again removes it")()
 NO_MARKS = Phrase("table.no-marks", "there are no marks here")()
 NO_PLACE = Phrase("table.no-place", "this board has no place {place}")
 MARK_FORMAT = Phrase(

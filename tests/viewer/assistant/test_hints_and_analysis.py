@@ -9,10 +9,13 @@ import pytest
 from boche.engine.games.registry import GAMES
 from boche.engine.review.proof import with_proof
 from boche.viewer.assistant.background import Report
+from boche.viewer.games.registry import build_live
+from boche.viewer.hud.pages.banner import AWAY
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.lessons.catalogue import catalogue_of, lesson_names
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.session import Session
+from boche.viewer.window.drawing.board_picture import live_options
 from tests.viewer.assistant.desk import Desk, answer, desk
 from tests.viewer.hud.test_hud_layout import built, shown_of
 from tests.viewer.window.user import User
@@ -77,7 +80,7 @@ def test_a_hint_names_what_is_proven_and_the_swap() -> None:
     one.table.play("c:b2")
     one.key("I")
     one.answer("swap", proven="dark")
-    assert one.status == "hint: swap colours (S); dark wins for certain"
+    assert one.status == "hint: swap colours (S); you then play light and win for certain"
 
 
 def test_a_turn_that_may_be_a_swap_says_so_with_its_key_until_something_is_chosen() -> None:
@@ -397,3 +400,85 @@ def _playing(one: Desk, size: tuple[int, int]) -> str:
     taken = [hit.action.value for hit in page.hits if hit.action and hit.action.name == "take"]
     assert named == bool(taken)
     return taken[0] if taken else ""
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "hint"),
+    [
+        ("boche", "c:b2", "d:c2"),
+        ("boku", "e5", "e7"),
+        ("octi", "37+c", "33"),
+        ("che", "", "fl:0,0"),
+        ("che", "fl:0,0", "fr:1,0+fl:2,0"),
+    ],
+)
+def test_a_hint_stays_with_its_reason_while_the_pointer_looks_elsewhere(
+    game: str, moves: str, hint: str
+) -> None:
+    """Whoever reads a hint moves the pointer over the board: it shows that beside the hint."""
+    one = Desk(Session.new(game))
+    for move in moves.split():
+        one.table.play(move)
+    one.pass_time()
+    one.controller.command("hint")
+    one.pass_time(0.0)
+    one.answer(hint)
+    alone = one.controller.view()
+    assert _card(one).startswith(f"Hint: {hint}")
+    for place in ((400.0, 300.0), (420.0, 180.0), (380.0, 350.0), (30.0, 580.0)):
+        one.controller.pointer_moved(*place, one.now)
+        view = one.controller.view()
+        assert view.hint_text == alone.hint_text
+        assert _card(one).startswith(f"Hint: {hint}")
+        options = live_options(replace(shown_of(one.session), view=view))[1]
+        assert hint in (options.hinted, str(options.ghost) if options.hint else None)
+        assert build_live(view.position, options).batches
+    one.key("Escape")
+    assert (one.controller.view().hint, _card(one)) == ("", "")
+
+
+def test_a_click_on_a_hint_in_the_panel_puts_it_away_and_a_move_does() -> None:
+    one = desk(dark=0)
+    for away in (lambda: one.controller.put_away(one.now), lambda: one.table.play("c:b2")):
+        one.key("I")
+        one.answer("d:b2")
+        assert _card(one)
+        away()
+        assert _card(one) == ""
+
+
+def test_a_hint_stays_in_the_status_where_the_panel_is_hidden() -> None:
+    one = desk(dark=0)
+    one.table.settings = replace(one.table.settings, right_panel=False)
+    one.key("I")
+    one.answer("d:b2", light=0.62)
+    one.controller.pointer_moved(400.0, 300.0, one.now)
+    one.controller.pointer_moved(420.0, 180.0, one.now)
+    assert one.status == "hint: d:b2; light wins 62%"
+
+
+def test_a_hint_to_swap_tells_the_chance_of_the_colour_one_then_has_and_has_buttons() -> None:
+    one = desk(dark=0)
+    one.table.play("c:b2")
+    one.key("I")
+    one.answer("swap", light=0.39)
+    assert one.status == "hint: swap colours (S); you then play light and win 61%"
+    shown = replace(shown_of(one.session), view=one.controller.view())
+    page = built(shown, (1280, 800), 1.0).pages[0]
+    place = [text for text in page.texts if text.text == "Play the hint (S)"]
+    done = [hit.action for hit in page.hits if hit.action == Action("command", "swap")]
+    assert (len(place), len(done)) == (1, 2)
+    plain = replace(shown, view=replace(shown.view, hint=""))
+    rings = [len(built(each, (1280, 800), 1.0).pages[0].boxes) for each in (plain, shown)]
+    assert rings[1] > rings[0]
+    one.key("Escape")
+    assert one.controller.view().hint == ""
+
+
+def _card(one: Desk) -> str:
+    """Return what stands on the card of a hint in the panel, or nothing."""
+    shown = replace(shown_of(one.session), view=one.controller.view())
+    pages = built(shown, (1280, 800), 1.0).pages[1:]
+    cards = (page for page in pages if any(hit.action == Action(AWAY) for hit in page.hits))
+    texts = [" ".join(text.text for text in page.texts) for page in cards]
+    return next((text for text in texts if text.startswith("Hint: ")), "")

@@ -20,6 +20,7 @@ from boche.viewer.hud.model import Shower
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.settings import Settings
+from boche.viewer.table.shown import TableView
 from boche.viewer.table.warned import GivenWarning
 from boche.viewer.window.drawing.board_picture import discs
 from tests.viewer.assistant.desk import Desk, desk
@@ -568,12 +569,32 @@ def test_the_buttons_of_a_warning_stay_where_they_are_while_a_line_is_shown(
         assert after.items() <= before.items(), "at the end of the line its own button is off"
 
 
-def places_of_buttons(one: Desk, size: tuple[int, int]) -> dict[str, Rect]:
-    """Return where the buttons of the warning are in a window of this size, by command."""
+@pytest.mark.parametrize("size", [(1280, 800), (3840, 2160), (500, 850), (700, 440)])
+@pytest.mark.parametrize("panel", [True, False])
+def test_take_back_lies_in_the_same_place_with_a_third_button(
+    size: tuple[int, int], panel: bool
+) -> None:
+    """Another button lay where the one that takes back had lain in the game before."""
+    one = boku(warning_waits=True, right_panel=panel)
+    look_before(one)
+    one.table.play("f9")
+    one.pass_time()
+    view = one.controller.view()
+    assert view.warning is not None
+    assert len(view.warning.buttons) == 3
+    two = replace(view.warning, has_line=False)
+    three = places_of_buttons(one, size)["take_back"]
+    usual = places_of_buttons(one, size, replace(view, warning=two))["take_back"]
+    assert (three.x, three.y) == (usual.x, usual.y)
+
+
+def places_of_buttons(
+    one: Desk, size: tuple[int, int], view: TableView | None = None
+) -> dict[str, Rect]:
+    """Return where the buttons are, of the warning on the table or in another ``view`` of it."""
     colours = discs(one.table.settings.palette, one.session.record.game)
-    shown = Shower().data(
-        one.controller.view(), one.session, one.table.settings, colours, one.assistant.analysis()
-    )
+    view = view or one.controller.view()
+    shown = Shower().data(view, one.session, one.table.settings, colours, one.assistant.analysis())
     names = ("take_back", "go_on", "line_on")
     return {
         hit.action.value: hit.rect

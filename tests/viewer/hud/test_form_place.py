@@ -93,3 +93,19 @@ def test_a_choice_of_nothing_can_be_drawn() -> None:
     dialog = Dialog()
     dialog.form.fields[0].choices = ()
     assert dialog.place(PRESS, "ok").h > 0
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_longer_text_above_the_fields_leaves_them_and_the_buttons_in_place(
+    size: tuple[int, int],
+) -> None:
+    """The buttons under your moments lay beside the pointer that had clicked them before."""
+    dialog = Dialog(size)
+    dialog.form.text = "one line"
+    names = [(PRESS, "cancel"), (PRESS, "ok"), (FIELD, (0, "many"))]
+    places = [dialog.place(*each) for each in names]
+    for text in ("one\ntwo\nthree", "one line"):
+        dialog.form.text = text
+        for name, place in zip(names, places, strict=True):
+            now = dialog.place(*name)
+            assert max(abs(now.x - place.x), abs(now.y - place.y)) <= 1, "but for rounding"

@@ -16,6 +16,7 @@ from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import speaking
 from boche.engine.record import load
 from boche.engine.threats import CAPTURE, threats_of
+from boche.viewer.camera.rays import project
 from boche.viewer.games.registry import VIEWS, picker_of, view_of
 from boche.viewer.lessons import progress
 from boche.viewer.lessons.catalogue import catalogue_of
@@ -145,6 +146,28 @@ def test_a_wrong_try_is_refuted_and_stays_until_it_is_taken_back_by_hand() -> No
     assert table.next_wakeup() is None
     table.key("Enter", 1000.0)
     assert (lesson_on(table).cursor.moves[2:], lesson_on(table).state.answer) == ([], "")
+
+
+def test_a_click_that_takes_a_wrong_try_back_is_the_next_answer_as_well() -> None:
+    """The first click only put the piece back, so that everybody clicked again."""
+    table = table_of()
+    before = lesson_on(table).cursor.moves
+    for place, answered in (("a4", []), ("a2", ["a2"])):
+        table.submit("move", "a4")
+        table.tick(table.table.now + 10.0)
+        assert lesson_on(table).state.phase == "wrong"
+        click(table, place)
+        assert lesson_on(table).cursor.moves[len(before) :][:1] == answered
+    assert lesson_on(table).state.answer == "Good."
+
+
+def click(table: Controller, place: str) -> None:
+    shown = table.table
+    at = shown.picker.place(shown.position, place, shown.display)
+    x, y = project(shown.looking.orbit.camera, at[None], shown.looking.viewport)[0]
+    table.pointer_moved(float(x), float(y), shown.now + 1.0)
+    table.pressed("left", float(x), float(y), shown.now)
+    table.released("left", float(x), float(y), shown.now)
 
 
 def test_beside_a_wrong_try_no_piece_waits_and_one_chosen_in_the_tray_is_for_the_next() -> None:

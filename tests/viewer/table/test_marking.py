@@ -11,7 +11,7 @@ from boche.viewer.camera.rays import project
 from boche.viewer.games.boche.board import to_lattice_centre
 from boche.viewer.games.boche.lattice import to_world
 from boche.viewer.games.drawing import top_of
-from boche.viewer.session import Session
+from boche.viewer.session import Seat, Session
 from boche.viewer.table.input import Controller
 
 RECORDS = {
@@ -331,3 +331,28 @@ def test_keys_mark_where_the_next_cube_goes() -> None:
     table.pointing.leave_to_keys(None)
     user.controller.key("K", 5.0, ["ctrl"])
     assert marks_of(user.session.cursor.node) == (Mark("CR", "a1/1"),)
+
+
+def test_against_a_computer_undo_takes_back_the_move_with_the_marks_drawn_since() -> None:
+    """A right click by mistake lay in the way of the move that one wanted back."""
+    user = Teacher("boche")
+    user.session.seats.seat("dark", Seat(player="1"))
+    for _ in range(2):
+        user.session.play(user.session.position.legal_moves()[0])
+    before = user.session.cursor.moves
+    user.draw(user.places[0])
+    user.draw(user.places[1])
+    user.key("Z", "ctrl")
+    assert user.session.cursor.moves == before[:-1]
+    for _ in range(2):
+        user.key("Y", "ctrl")
+    assert user.session.cursor.moves == before
+
+
+def test_the_first_mark_says_that_it_is_one_and_how_it_goes() -> None:
+    user = Teacher("boku")
+    told = "a mark of your own: right click again removes it"
+    user.draw(user.places[0])
+    assert user.controller.view().status == told
+    user.draw(user.places[1])
+    assert user.controller.view().status != told

@@ -68,6 +68,12 @@ def build(position: Position, options: LiveOptions) -> Scene:
         batches.append(_hanging(position, moving, options))
     if ghost is not None:
         batches.append(_ghost(position, options, ghost))
+    hinted = cube_of(position, options.hinted)
+    if hinted is not None and options.apart and options.peeled:
+        hinted = _among_shown(hinted, options.apart)
+    if hinted is not None:
+        plain = replace(options, hint=True, lit=(), threatened=())
+        batches.append(_ghost(position, plain, hinted))
     if options.linked:
         batches += _rings(position, options)
     shape = board(position.size)
@@ -196,7 +202,8 @@ def marked(position: Position, options: LiveOptions) -> tuple[Lit, Lit]:
 
 def _pieces(position: Position, options: LiveOptions) -> tuple[Batch, ...]:
     key = replace(options, ghost=None, moving=None, height=0.0, heat=(), figures=(), ways=(),
-                  linked=(), numbered=(), unnumbered=0, hint=False, labels=True)  # fmt: skip
+                  linked=(), numbered=(), unnumbered=0, hint=False, hinted=None,
+                  labels=True)  # fmt: skip
     return _kept_pieces(position, key)
 
 

@@ -65,6 +65,9 @@ def build(position: Position, options: LiveOptions) -> Scene:
         batches += _ghost(position, ghost, options.lit)
         if options.hint:
             batches += hint_belts(ghost.cell)
+    hinted = move_of(position, options.hinted)
+    if hinted is not None and moving is None:
+        batches += [*_ghost(position, hinted, ()), *hint_belts(hinted.cell)]
     labels = rim_labels() if options.labels else ()
     labels += _numbers(position, options.numbered, options.unnumbered)
     if moving is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -70,6 +71,9 @@ def build(position: Position, options: LiveOptions) -> Scene:
         made += _falling(here, new_tiles(here, options.moving), options.height)
     if options.ghost is not None:
         made += _ghost(here, options, lit, threatened, wins)
+    if options.hinted is not None and options.moving is None:
+        hinted = replace(options, ghost=options.hinted, hint=True, turned=None)
+        made += _ghost(here, hinted, frozenset(), frozenset(), wins=False)
     room = here
     if options.ghost is not None and not taken and len(new_tiles(here, options.ghost)) > 1:
         room = grown(position, str(options.ghost))

@@ -84,6 +84,11 @@ def build(position: Position, options: LiveOptions) -> Scene:
             caught = set(plan.victims) if ghost != begun and not plan.asks else None
             batches += _onward(position, begun, stand, caught)
         batches += hint_frames(ends_of(move)) if options.hint and isinstance(move, Move) else []
+    if options.hinted is not None and not moving:
+        hinted = read(str(options.hinted))
+        brought = effect_of(position, str(options.hinted))
+        batches += _ghost(position, brought, stand) if brought.brought else []
+        batches += hint_frames(ends_of(hinted)) if isinstance(hinted, Move) else []
     fans = fanned_squares(position, options.opened, begun)
     batches += _heat(position, options)
     labels = all_labels(position) if options.labels else ()

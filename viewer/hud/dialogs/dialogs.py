@@ -61,14 +61,16 @@ def form_page(pen: Pen, window: Rect, form: Form, clear: float = 0.0) -> Rect:
     told = pen.lines_of(form.text, inner)
     problem = pen.lines_of(form.problem, inner, size=m.small, most=3)
     least = min(LEAST_ASIDE * m.text, window.h - 2 * m.gap) if aside else 0.0
+    around = (window.w, window.h, m.text)
     telling = max(len(told), TOLD if form.others else 0) * 1.4 * m.text
+    telling = telling if form.others else form.text_height(around, telling)
     fixed = 1.6 * m.row + m.button + 4.5 * m.gap + len(problem) * 1.35 * m.small + telling
     free = window.h - 2 * m.gap - fixed
     others = (_lines_of(pen, fields, range(len(fields)), inner) for fields in form.others)
     wanted = max(sum(line.height for line in each) for each in (lines, *others))
     squeeze = min(1.0, free / wanted) if wanted else 1.0
-    around = (window.w, window.h, m.text)
-    height, down = form.held(around, max(fixed + wanted * squeeze, least))
+    over = 0.0 if form.others else telling
+    height, down = form.held(around, max(fixed + wanted * squeeze, least), over)
     shift = (form.shift[0], form.shift[1] + down)
     size = (width + aside, min(height, window.h - 2 * m.gap))
     if form.beside:

@@ -144,12 +144,16 @@ class Button(NamedTuple):
 
 
 class Held(NamedTuple):
-    """The last height of a form in a window, its way below the middle, and its problem then."""
+    """The last height of a form in a window, its way below the middle, and its problem then.
+
+    ``above`` is the height of the text above its fields.
+    """
 
     window: tuple[float, ...]
     height: float
     down: float
     problem: str
+    above: float = 0.0
 
 
 ARROWS = ("Left", "Right", "Up", "Down")
@@ -216,20 +220,29 @@ class Form:
         for each in self.fields:
             each.value = None if each.kind == "list" else each.value
 
-    def held(self, window: tuple[float, ...], height: float) -> tuple[float, float]:
+    def text_height(self, window: tuple[float, ...], height: float) -> float:
+        """Return the room for the text above the fields: never less than before in a ``window``."""
+        before = self._held
+        return height if before is None or before.window != window else max(height, before.above)
+
+    def held(
+        self, window: tuple[float, ...], height: float, above: float = 0.0
+    ) -> tuple[float, float]:
         """Return the height to draw, and how far below the middle, if the content is ``height``.
 
         While it changes in the same ``window``, what is pointed at stays in its place: a form never
-        gets lower, and grows below its fields, or above its buttons for a line on what is wrong.
+        gets lower, and grows below its fields, above its buttons for a line on what is wrong, or
+        at its top for the text of height ``above`` the fields.
         """
         before = self._held
         if before is None or before.window != window:
-            self._held = Held(window, height, 0.0, self.problem)
+            self._held = Held(window, height, 0.0, self.problem, above)
         else:
             more = max(height - before.height, 0.0)
             upwards = bool(self.problem) and self.problem != before.problem
-            moved = before.down + (-0.5 if upwards else 0.5) * more
-            self._held = Held(window, before.height + more, moved, self.problem)
+            told = min(max(above - before.above, 0.0), more)
+            moved = before.down - 0.5 * told + (-0.5 if upwards else 0.5) * (more - told)
+            self._held = Held(window, before.height + more, moved, self.problem, above)
         return self._held.height, self._held.down
 
     def top_of(self, name: str, at: int, count: int, rows: int) -> int:

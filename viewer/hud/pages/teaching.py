@@ -68,15 +68,22 @@ def _labels(given: WarningView) -> list[str]:
 
 
 def _rows(pen: Pen, width: float, given: WarningView) -> list[range]:
-    """Return which buttons stand in each row: as many beside each other as have room."""
+    """Return which buttons stand in each row: all beside each other if they have room.
+
+    Else the first two are the lowest, as they are without others: a pointer finds them again.
+    """
     m, labels = pen.metrics, _labels(given)
     widths, count = [button_width(pen, label) - 2 * m.gap for label in labels], len(labels)
-    for columns in range(count, 0, -1):
-        rows = [range(at, min(at + columns, count)) for at in range(0, count, columns)]
-        each = [(width - 2 * m.gap - (len(row) - 1) * m.gap) / len(row) for row in rows]
-        if all(widths[i] <= most for row, most in zip(rows, each, strict=True) for i in row):
-            break
-    return rows
+
+    def fit(row: range) -> bool:
+        most = (width - 2 * m.gap - (len(row) - 1) * m.gap) / len(row)
+        return all(widths[i] <= most for i in row)
+
+    if fit(range(count)):
+        return [range(count)]
+    first = range(min(2, count))
+    lowest = [first] if fit(first) else [range(i, i + 1) for i in first]
+    return [*(range(i, i + 1) for i in range(len(first), count)), *lowest]
 
 
 def _buttons_height(pen: Pen, width: float, given: WarningView) -> float:

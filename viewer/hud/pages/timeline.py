@@ -126,6 +126,8 @@ def _ways_on(shown: HudData) -> list[tuple[str, str, str]]:
     # Enter plays what is chosen now: that is not the hint once the pointer has been elsewhere.
     key = "place" if ghost is not None and ghost.hint else ""
     hinted = [(key, tr("Play the hint"), hint)] if hint else []
+    if hint == "swap":  # it has a command of its own, which asks what there is to ask
+        hinted = [("swap", tr("Play the hint"), "")]
     if shown.view.display.taken and shown.view.setup is None:
         taken, seconds = _chosen_step(shown), shown.view.seconds
         other = "next_choice" if len(seconds) == 2 else ""

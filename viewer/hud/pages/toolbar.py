@@ -12,7 +12,7 @@ from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import from_side
-from boche.viewer.hud.widgets.items import CLEAR, Action, Box
+from boche.viewer.hud.widgets.items import CLEAR, Action, Box, Colour
 from boche.viewer.hud.widgets.widgets import Pen, button_width
 from boche.viewer.table.commands import named, tip_of
 from boche.viewer.table.shown import APART, PEELED, XRAY
@@ -82,7 +82,7 @@ def toolbar(pen: Pen, rect: Rect, shown: HudData) -> None:
         left = _tools(pen, left, group, bar.words, shown)
     _tools(pen, right, last, bar.words, shown)
     if "swap" not in shown.view.refused:
-        _swap(pen, left.cut_left(bar.gap)[1])
+        _swap(pen, left.cut_left(bar.gap)[1], hinted=shown.view.hint == "swap")
 
 
 def _tools(
@@ -95,10 +95,14 @@ def _tools(
                        picture=_icon(name, shown), on=name in ON and ON[name](shown),
                        tip=_tip(name, shown))  # fmt: skip
         if shown.view.lesson is not None and shown.view.lesson.asks_for(name):
-            m = pen.metrics
-            ring = Box(part, CLEAR, m.radius + m.unit, pen.look.accent, 2 * m.unit)
-            pen.page.boxes.append(ring)
+            _ring(pen, part, pen.look.accent)
     return rect
+
+
+def _ring(pen: Pen, part: Rect, colour: Colour) -> None:
+    """Draw a ring round a button that is asked for."""
+    m = pen.metrics
+    pen.page.boxes.append(Box(part, CLEAR, m.radius + m.unit, colour, 2 * m.unit))
 
 
 def _set_bar(pen: Pen, width: float, shown: HudData) -> Bar:
@@ -224,12 +228,14 @@ def _swap_width(pen: Pen, label: str) -> float:
     return button_width(pen, label, picture=not label)
 
 
-def _swap(pen: Pen, rect: Rect) -> None:
-    """Draw the swap button while a swap is possible."""
+def _swap(pen: Pen, rect: Rect, *, hinted: bool) -> None:
+    """Draw the swap button while a swap is possible, with a ring if a hint names the swap."""
     for label in _swap_labels():
         width = _swap_width(pen, label)
         if width <= rect.w:
             part = rect.cut_left(width)[0].inset(pen.metrics.unit)
             command_button(pen, part, "swap", label=label, picture="" if label else "swap",
                            main=True)  # fmt: skip
+            if hinted:
+                _ring(pen, part.inset(-2 * pen.metrics.unit), pen.look.good)
             return

@@ -10,11 +10,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from boche.engine.record.marks import LABEL
+from boche.engine.record.marks import LABEL, marks_of
 from boche.viewer.camera import controls as orbit
 from boche.viewer.camera.camera import Vector
 from boche.viewer.games.view import Pick
-from boche.viewer.table import keys, marking, move_input
+from boche.viewer.lessons.session import LessonSession
+from boche.viewer.table import keys, marking, move_input, words
 from boche.viewer.table.context import Context
 from boche.viewer.table.hover.notches import Notches
 from boche.viewer.table.hover.view_control import Place
@@ -208,7 +209,10 @@ class Mouse:
         table, mark = self._table, self._table.drawing
         table.drawing = None
         if mark is not None:
+            bare = not marks_of(table.session.cursor.node)
             table.attempt(lambda: marking.draw(table, mark))
+            if bare and not mark.to:  # whoever draws more of them knows
+                table.say(words.DRAWN, tone="noted")
 
     def _drag(self, press: Press, at: Place) -> None:
         table, camera, old = self._table, self._table.looking.orbit, press.last
@@ -308,6 +312,9 @@ class Mouse:
         It refuses nothing and puts nothing down.
         """
         table = self._table
+        wrong = table.lesson if table.wrong_try is table.lesson and table.trial is None else None
+        if wrong is not None and not self._answers_anew(wrong):
+            return
         target, table.pointing.held = table.pointing.target, None
         if target is None and table.pointing.by_keys and move_input.chooses_among_few(table):
             target = table.selection.target  # chosen with the wheel
@@ -338,6 +345,20 @@ class Mouse:
             )
         elif target is None and table.pointing.pick.reason:
             table.refuse(table.pointing.pick.reason)
+
+    def _answers_anew(self, lesson: LessonSession) -> bool:
+        """Take back a wrong try; return whether the click is the next answer as well.
+
+        It is not where the wrong try lay: a click there only means that.
+        """
+        table, before = self._table, lesson.cursor.moves
+        table.attempt(lesson.take_back)
+        table.point(table.pointing.at)
+        target, kept = table.pointing.target, len(lesson.cursor.moves)
+        if target is None or len(before) <= kept:
+            return False
+        wrong = table.picker.target_of(table.position, table.position.parse(before[kept]))
+        return target != wrong
 
     def _click_beside_hint(self, *, again: bool) -> None:
         """Play a hint of several steps by a click where it ends; else leave it.

@@ -168,6 +168,7 @@ def live_options(shown: HudData) -> tuple[Any, LiveOptions]:
         turned=ghost.turned if ghost is not None else None,
         opened=view.display.opened,
         hint=ghost.hint if ghost is not None else False,
+        hinted=_hinted(view),
         lit=tuple(dict.fromkeys((*lit, *view.pointed, *alight))),
         linked=view.linked,
         threatened=ghost.preview.threatened if ghost is not None else alight,
@@ -176,6 +177,15 @@ def live_options(shown: HudData) -> tuple[Any, LiveOptions]:
         figures=() if hidden else tuple((best.target, best.figure) for best in written),
         ways=() if hidden else tuple(best.way for best in written),
     )
+
+
+def _hinted(view: TableView) -> str | None:
+    """Return the move of the hint that the board shows beside what is pointed at, or None."""
+    ghost, target = view.ghost, picker_of(view.position.game.name).target_of
+    if not view.hint or (ghost is not None and ghost.hint):
+        return None
+    place = target(view.position, view.position.parse(view.hint))
+    return None if place is None or (ghost is not None and ghost.target == place) else view.hint
 
 
 def _hidden_of(position: Any, view: TableView) -> int:
