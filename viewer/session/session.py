@@ -309,6 +309,17 @@ class Session:
 
     # -- playing
 
+    def note_time(self) -> None:
+        """Write the time that the player to move has used into the record and its autosave.
+
+        A game that lies in the library alone is then to be written there again, even if nobody has
+        moved since it was opened.
+        """
+        if self.clock.note():
+            if self.file.path is None and self.file.library_copy is not None:
+                self.edits.mark_unsaved()
+            self.edits.touch()
+
     def play(self, move: object) -> Node:
         """Play a move, or its text, and return its node, which becomes the cursor.
 
