@@ -380,6 +380,7 @@ def test_a_game_that_is_left_and_opened_again_has_the_time_that_it_showed(
         player.use(player.session)
         player.wait(50.0)
         assert player.faces()[0] == f"0:{seconds}", "it waits with its time"
+        assert "undo" not in player.desk.controller.view().refused
         player.session.clock.paused = False  # nobody moves, and the time used is kept as well
         player.look()
         player.wait(10.0)
