@@ -35,6 +35,7 @@ from boche.viewer.session import Seat, Session
 from boche.viewer.session.words import CASUAL, OPENED
 from boche.viewer.storage.kept_games import games_played
 from boche.viewer.storage.own_ratings import own_rating
+from boche.viewer.storage.settings import recent_files
 from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.news import TURNS, is_new
 from boche.viewer.table.warnings import (
@@ -172,7 +173,7 @@ class NewGames:
                 "open", "", tr("Open a record"), tr("Open a record  ({key})", key=shown_key("open"))
             ),
         )
-        recent = [Path(name) for name in self._desk.settings.recent if os.path.exists(name)]
+        recent = [Path(name) for name in recent_files(self._desk.settings) if os.path.exists(name)]
         found += [StartAlternative("file", str(path), path.name, str(path)) for path in recent[:3]]
         return [*self._recovery.entries(), *self._kept, *found]
 
@@ -312,7 +313,7 @@ class NewGames:
             session.unrated = CASUAL
 
         def begin() -> None:
-            kept = self._where_kept()
+            kept = self._exchange.where_kept()
             changed = replace(desk.settings, game=game, first_player=first.player,
                               second_player=second.player,
                               first_name="" if first.player else first.name,
@@ -331,16 +332,6 @@ class NewGames:
             desk.warn(warns)
 
         self._exchange.settle(begin, self.again)
-
-    def _where_kept(self) -> str:
-        """Return where the unfinished game on the table is found later, or an empty text."""
-        session = self._desk.session
-        if session.is_over or not self._exchange.is_in_library:
-            return ""
-        return tr(
-            "your game of {game} is kept: continue it from New game ({key}) or Library, All games",
-            game=session.record.game.title, key=shown_key("new"),
-        )  # fmt: skip
 
     def _after_demonstration(self, game: str, play: Callable[[], None]) -> None:
         """Begin a game, before a beginner's first one of its kind after a demonstration."""
