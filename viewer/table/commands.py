@@ -434,6 +434,16 @@ def command_for(pressed: str, focus: str) -> Command | None:
     return _BY_KEY.get((pressed, focus))
 
 
+def keys_now(command: Command, focus: str) -> list[str]:
+    """Return the keys of a command without those that mean another command in a focus."""
+
+    def is_elsewhere(key: str) -> bool:
+        places = {one for one in (BOARD, TIMELINE) if _BY_KEY.get((key, one)) is command}
+        return bool(places) and focus not in places
+
+    return [key for key in keys_of(command.name) if not is_elsewhere(key)]
+
+
 def is_used(pressed: str) -> bool:
     """Return whether a key means anything, in whatever focus, or in a text that is typed."""
     return pressed in _USED
