@@ -115,6 +115,18 @@ class NewGames:
         session = self._desk.own_game
         return session.clock.control if session.seats.sitting else None
 
+    @property
+    def _last_casual(self) -> bool | None:
+        """What was last chosen for any game, or else whether the game on the table is casual.
+
+        A casual game that has been won asks for one that counts.
+        """
+        own, chosen = self._desk.own_game, CHOSEN.get(self._desk.settings.game_casual)
+        if chosen is not None or own.unrated != CASUAL or not own.seats.sitting:
+            return chosen
+        won = own.main_outcome is not None and own.main_outcome.winner == own.own_colour
+        return None if won else True
+
     def choose(self, game: str = "") -> None:
         """Show it at the program's start, with a game chosen, by default the last one."""
         self._recovery.look()
@@ -159,7 +171,7 @@ class NewGames:
         form = StartForm(game, options, self._desk.sitting, start, self._others, self._go_on,
                          title, self._lessons.button_label, control,
                          self._desk.offered_warnings(), self._eases,
-                         CHOSEN.get(self._desk.settings.game_casual))  # fmt: skip
+                         self._last_casual)  # fmt: skip
         self._form = form
         self._desk.hud.open(form.form)
 
