@@ -198,9 +198,10 @@ _replay("other_focus", "F6", tr_later("switch the arrow keys between board and t
 _window = partial(_define, tr_later("Game and window"), needs="window")
 NEW = _window("new", "Ctrl+N", tr_later("new game"),
       also=tr_later(
-            "start over, restart, opponent, play the computer, level, strength, clock, time "
-            "control, time handicap, time odds"
+            "start over, restart, opponent, play the computer, level, strength, clock"
       ))
+NEW_CLOCK = _window("new_clock", "Alt+N", tr_later("new game, at its clock and its handicap"),
+      also=tr_later("time control, time handicap, time odds, main time, increment, byo-yomi"))
 PLAYERS = _window("players", "Alt+P", tr_later("players: names, people or the computer"),
                   condition=when.has_own_record,
       also=tr_later("seats, opponent, seat the computer, engine, level, who plays"))

@@ -13,6 +13,7 @@ from boche.engine.languages.current import tr, tr_count, tr_later
 from boche.engine.record import load
 from boche.engine.time_control import TimeControl
 from boche.viewer.games.registry import ViewError, view_of
+from boche.viewer.hud.dialogs.clock_fields import FIELD, SECOND
 from boche.viewer.hud.dialogs.lessons_model import WATCH as WATCH_LABEL
 from boche.viewer.hud.dialogs.start_model import (
     BEGINNER,
@@ -108,6 +109,14 @@ class NewGames:
         game, own = self._lessons.game_in_hand, self._desk.own_game
         same = own.record.game_name == game
         self._show(tr("New game"), game, own.record.options if same else {}, self._clock)
+
+    def new_clock(self) -> None:
+        """Show it at the handicap, or where there is no clock yet, at the clock."""
+        self.new()
+        if self._form is not None:
+            form = self._form.form
+            names = [field.name for field in form.fields]
+            form.focus_on(names.index(SECOND if SECOND in names else FIELD))
 
     @property
     def _clock(self) -> TimeControl | None:
