@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from boche.engine.errors import BocheError
@@ -49,6 +50,7 @@ class Edits:
         self._ephemeral = ephemeral
         self._record, self._cursor, self._positions = record, cursor, positions
         self._history = History()
+        self._known: list[Edit] = []  # the moves that were there when the game was opened
         self._memory = Memory()
         self._listener: Callable[[], None] = lambda: None
 
@@ -74,7 +76,22 @@ class Edits:
     @property
     def played(self) -> bool:
         """True if a move was played here and has not been undone."""
-        return any(edit.kind == MOVE for edit in self._history.done)
+        return any(edit.kind == MOVE and edit not in self._known for edit in self._history.done)
+
+    def take_up_moves(self) -> None:
+        """Let ``undo`` take back the moves of a game that goes on, as if they were played here.
+
+        These are those after the last variation. They count neither as played nor as changes.
+        """
+        for node in self._record.main_line()[:0:-1]:
+            above = node.parent
+            if above is None or len(above.children) > 1 or node.move is None:
+                break
+            now = contents_of([above])
+            before = {above: replace(now[above], children=())}
+            self._known.insert(0, Edit(f"play {node.move}", before, now, above, node, above, MOVE))
+        self._history.done = [*self._known]
+        self._history.mark_saved()
 
     def mark_saved(self) -> None:
         """Mark the record as equal to its file."""

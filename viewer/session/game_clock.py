@@ -19,7 +19,8 @@ class GameClock:
     """The clocks of one game. They measure only while ``run`` lets them.
 
     Without a time control in the record there are none, see ``control``. ``paused`` while they wait
-    for the user; they do at first, except in a new game. ``now`` is the source of time.
+    for the user; they do at first, except in a new game. ``now`` is the source of time. ``notes``
+    counts how often ``note`` has changed the record.
     """
 
     def __init__(
@@ -32,6 +33,7 @@ class GameClock:
         self._record, self._cursor, self._positions = record, cursor, positions
         self.now = now
         self.paused = True
+        self.notes = 0
         self._node: Node | None = None
         self._at_first = TimeLeft(0.0)
         self._former: dict[str, str] = {}
@@ -151,16 +153,22 @@ class GameClock:
             self.forget()
 
     def note(self) -> bool:
-        """Write the time measured so far into the record; return whether there was any."""
-        node, control = self._node, self.control
-        if node is not self._cursor.node or not self.counts or not self._measured:
+        """Write the time measured so far into the record; return whether that changed anything.
+
+        The turn is the one where the game stands, whichever position is shown.
+        """
+        node, control, positions = self._node, self.control, self._positions
+        if node is None or control is None or not self._measured:
             return False
-        assert node is not None
-        assert control is not None
-        left = control.spent(self._at_first, self._measured)
+        if node is not positions.main_end or positions.ending(node) is not None:
+            return False
+        turn, left = positions.at(node).turn, control.spent(self._at_first, self._measured)
+        before = written_at(self._record, node, turn)
         if not left.is_out:
-            keep_left(self._record, node, self._positions.at(node).turn, left)
-        return not left.is_out
+            keep_left(self._record, node, turn, left)
+        changed = written_at(self._record, node, turn) != before
+        self.notes += changed
+        return changed
 
     def erase_note(self) -> None:
         """Take back what ``note`` wrote at this turn, so that an undo gives all its time back."""

@@ -121,7 +121,7 @@ class Session:
         """Return game ``number`` (from 1) of a file, with the cursor at the end of its main line.
 
         With ``resume``, an unfinished game of a person against a level of the computer goes on: the
-        computer sits where its name stands.
+        computer sits where its name stands, and its moves can be undone.
 
         ``game`` and ``options`` apply to a list of moves that names none, see
         ``engine.record.load_all``. Reading is lenient: see ``file.problems``. Raises
@@ -136,6 +136,7 @@ class Session:
                 opened.record.set_player(colour, seat.name)
             session = cls(opened.record, path, seats=seats)
             session.cursor.last()
+            session.edits.take_up_moves()
         session.file.note_read(opened, stamp)
         return session
 
@@ -323,6 +324,17 @@ class Session:
             return error.message
 
     # -- playing
+
+    def note_time(self) -> None:
+        """Write the time that the player to move has used into the record and its autosave.
+
+        A game that lies in the library alone is then to be written there again, even if nobody has
+        moved since it was opened.
+        """
+        if self.clock.note():
+            if self.file.path is None and self.file.library_copy is not None:
+                self.edits.mark_unsaved()
+            self.edits.touch()
 
     def play(self, move: object) -> Node:
         """Play a move, or its text, and return its node, which becomes the cursor.

@@ -51,7 +51,7 @@ class GameFile:
     @property
     def path(self) -> Path | None:
         """The path of the file; None for a sample, which is part of the program."""
-        return Path(self.name) if self.section != "samples" else None
+        return Path(self.name) if os.path.isabs(self.name) else None
 
     @property
     def when(self) -> str:
@@ -116,7 +116,8 @@ class Library:
         self._add(reached)
         for file, one in zip(reached, found, strict=True):
             self._show(file, found_card(one, game))
-        self._add([GameFile("recent", name, stamp_of(Path(name))) for name in recent])
+        stamps = {name: stamp_of(Path(name)) for name in recent if os.path.isabs(name)}
+        self._add([GameFile("recent", name, stamps.get(name)) for name in recent])
         self._add([GameFile("samples", name) for name in samples])
         self._list()
 

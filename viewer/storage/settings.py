@@ -53,9 +53,9 @@ class Settings:
     ``warning_waits`` whether the computer waits for the answer. ``game_casual`` says whether the
     last game for which that was chosen was casual.
     ``told`` names notices that were shown once over the board and need not be repeated.
-    ``window_size`` is in points. ``recent`` has the newest file first. ``share`` is what was shared
-    last: its way and folder, and the options of each way. ``other`` holds keys that this version
-    does not know; they are written back.
+    ``window_size`` is in points. ``recent`` has the newest file first, samples by their bare names.
+    ``share`` is what was shared last: its way and folder, and the options of each way. ``other``
+    holds keys that this version does not know; they are written back.
     """
 
     language: str = field(default="", metadata={"language": True})
@@ -295,12 +295,21 @@ def user_name_of(settings: Settings) -> str:
 
 def with_recent(settings: Settings, path: str | os.PathLike[str]) -> Settings:
     """Return the settings with a file at the head of the recent ones, at most ``MAX_RECENT``."""
-    name = os.path.abspath(path)
+    return with_recent_sample(settings, os.path.abspath(path))
+
+
+def with_recent_sample(settings: Settings, name: str) -> Settings:
+    """Return the settings with a sample, by its bare name, at the head of the recent files."""
     others = [other for other in settings.recent if other != name]
     return replace(settings, recent=(name, *others)[:MAX_RECENT])
 
 
 def without_recent(settings: Settings, path: str | os.PathLike[str]) -> Settings:
-    """Return the settings without a file that no longer exists."""
-    absolute = os.path.abspath(path)
-    return replace(settings, recent=tuple(other for other in settings.recent if other != absolute))
+    """Return the settings without a file that no longer exists, or without a sample."""
+    gone = {os.fspath(path), os.path.abspath(path)}
+    return replace(settings, recent=tuple(name for name in settings.recent if name not in gone))
+
+
+def recent_files(settings: Settings) -> list[str]:
+    """Return the paths of the recent files, the newest first, without samples."""
+    return [name for name in settings.recent if os.path.isabs(name)]

@@ -198,9 +198,10 @@ _replay("other_focus", "F6", tr_later("switch the arrow keys between board and t
 _window = partial(_define, tr_later("Game and window"), needs="window")
 NEW = _window("new", "Ctrl+N", tr_later("new game"),
       also=tr_later(
-            "start over, restart, opponent, play the computer, level, strength, clock, time "
-            "control, time handicap, time odds"
+            "start over, restart, opponent, play the computer, level, strength, clock"
       ))
+NEW_CLOCK = _window("new_clock", "Alt+N", tr_later("new game, at its clock and its handicap"),
+      also=tr_later("time control, time handicap, time odds, main time, increment, byo-yomi"))
 PLAYERS = _window("players", "Alt+P", tr_later("players: names, people or the computer"),
                   condition=when.has_own_record,
       also=tr_later("seats, opponent, seat the computer, engine, level, who plays"))
@@ -432,6 +433,16 @@ def named(name: str) -> Command:
 def command_for(pressed: str, focus: str) -> Command | None:
     """Return the command on a key in a focus, or None."""
     return _BY_KEY.get((pressed, focus))
+
+
+def keys_now(command: Command, focus: str) -> list[str]:
+    """Return the keys of a command without those that mean another command in a focus."""
+
+    def is_elsewhere(key: str) -> bool:
+        places = {one for one in (BOARD, TIMELINE) if _BY_KEY.get((key, one)) is command}
+        return bool(places) and focus not in places
+
+    return [key for key in keys_of(command.name) if not is_elsewhere(key)]
 
 
 def is_used(pressed: str) -> bool:

@@ -171,6 +171,7 @@ class App:
         chapters = ChapterSwitch(desk, self.exchange)
         self.commands: Window = {
             commands.NEW: self.games.new,
+            commands.NEW_CLOCK: self.games.new_clock,
             commands.REMATCH: self.games.rematch,
             commands.PLAYERS: self.clicks.ask_for_players,
             commands.OTHER_LEVEL: self.games.other_level,

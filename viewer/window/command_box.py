@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from boche.engine.languages.formats import paired
@@ -14,8 +15,9 @@ from boche.viewer.hud.dialogs.commands_model import (
     line_of,
 )
 from boche.viewer.storage import own_keys
-from boche.viewer.table.command_keys import all_keys_shown
-from boche.viewer.table.commands import COMMANDS, key_clash, use_own_keys
+from boche.viewer.table.command_keys import all_keys_shown, keys_of
+from boche.viewer.table.commands import COMMANDS, key_clash, keys_now, use_own_keys
+from boche.viewer.table.keys import key_name
 from boche.viewer.window.desk import Desk
 
 
@@ -36,15 +38,20 @@ class CommandBox:
         self._desk.hud.open(CommandSearch(self._lines(), self._run, self._ask, typed, said).form)
 
     def _lines(self) -> list[CommandLine]:
+        """Return the commands of the game; last those whose keys do something else just now."""
         context, session = self._desk.controller.context, self._desk.session
-        guide, found = view_of(session.record.game_name).guide, []
+        guide, focus = view_of(session.record.game_name).guide, context.table.focus
+        found: list[CommandLine] = []
+        without_key: list[CommandLine] = []
         for command in COMMANDS:
             if command.name == NAME or not command.is_in(session):
                 continue
             text = guide.texts.get(command.name, command.text)
-            keys, why = all_keys_shown(command.name), command.refused(context)
-            found.append(line_of(command.name, text, keys, why, command.also))
-        return found
+            keys, why = keys_now(command, focus), command.refused(context)
+            shown = "  ".join(map(key_name, keys))
+            lines = found if keys or not keys_of(command.name) else without_key
+            lines.append(line_of(command.name, text, shown, why, command.also))
+        return found + without_key
 
     def _run(self, name: str) -> None:
         self._desk.controller.command(name, self._desk.now)
@@ -57,5 +64,6 @@ class CommandBox:
             told = paired(line.text, all_keys_shown(line.name))
             self.show(typed, problems[0] if problems else told)
 
+        line = replace(line, keys=all_keys_shown(line.name))
         self._desk.hud.open(key_form(line, partial(key_clash, line.name), give,
                                      lambda: self.show(typed)))  # fmt: skip

@@ -10,7 +10,7 @@ from boche.viewer.session import Session
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.notifications import ring
 
-SAVED_EVERY = 15.0
+SAVED_EVERY = 3.0
 """Seconds of thought after which the time is written to the autosave."""
 
 LATE = 0.002
@@ -22,13 +22,16 @@ class TableClock:
 
     def __init__(self, desk: Desk, assistant: Assistant) -> None:
         self._desk, self._assistant = desk, assistant
-        self._noted_at = 0.0
+        self._noted_at, self._session = 0.0, desk.session
         self._warned: tuple[Session, str] | None = None
         desk.schedule.watchers.append(self.look)
 
     def look(self) -> None:
         """Let the clock run or hold it, and end the game if time is up."""
         session = self._desk.session
+        if session is not self._session:  # a game laid aside takes no time
+            self._session.clock.run(False)
+            self._session = session
         clock, ran = session.clock, session.clock.running
         if clock.control is None:
             self._desk.schedule.at(None, self.look)
@@ -86,8 +89,7 @@ class TableClock:
 
     def _keep(self, session: Session) -> None:
         self._noted_at = session.clock.now()
-        if session.clock.note():
-            session.edits.touch()
+        session.note_time()
 
     def close(self) -> None:
         """Hold the clock, and put the time used so far into the record."""

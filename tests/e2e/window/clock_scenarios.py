@@ -6,9 +6,15 @@ import json
 import sys
 from typing import Any
 
-from boche.engine.time_control import TimeControl
+from boche.engine.record import Record, load
+from boche.engine.record.times import control_of, left_at
+from boche.engine.time_control import TimeControl, TimeLeft, clock_face
+from boche.viewer.games.samples import sample_data, sample_names
 from boche.viewer.session import Session
+from boche.viewer.storage.autosave import autosave_folder, read_autosave
+from boche.viewer.storage.kept_games import kept_files
 from boche.viewer.window.app import App
+from boche.viewer.window.table_clock import SAVED_EVERY
 from tests.e2e.window.dialog_scenarios import form_of, words
 from tests.e2e.window.served import open_app, serve, serve_for, settle
 from tests.e2e.window.typing_scenarios import press
@@ -61,6 +67,42 @@ def _lost(app: App, loser: str) -> dict[str, Any]:
     }
     app.close()
     return seen
+
+
+def left(game: str) -> Any:
+    """Leave a game with a clock by another record and by closing the window; see what is kept.
+
+    ``killed`` is what the autosave has while the player thinks.
+    """
+    app = open_app(Session.new(game, ["Anna", "Bert"], control=TimeControl.parse("1")))
+    play(app)
+    play(app)
+    turn = app.desk.session.turn
+    serve_for(app, SAVED_EVERY + 1.5)
+    seen: dict[str, Any] = {}
+    (autosave,) = autosave_folder().glob("*.autosave")
+    seen["killed"] = 60.0 - _end_of(read_autosave(autosave).opened.record, turn)
+    shown = app.desk.session.clock.left()[turn].seconds
+    app.opening.open_sample(sample_data(sample_names()[0]))
+    settle(app)
+    ((path, _),) = kept_files()
+    seen["by another"] = shown - _end_of(load(path), turn)
+    app.opening.open_path(str(path))
+    settle(app)
+    seen["face"] = clock_face(TimeLeft(_end_of(load(path), turn))) in words(app)
+    press(app, "W")
+    serve_for(app, 1.0)
+    shown = app.desk.session.clock.left()[turn].seconds
+    app.close()
+    seen["by closing"] = shown - _end_of(load(path), turn)
+    return seen
+
+
+def _end_of(record: Record, turn: str) -> float:
+    """Return the seconds left to a colour where a record ends."""
+    control = control_of(record)
+    assert control is not None
+    return left_at(record, record.main_line()[-1], control)[turn].seconds
 
 
 def plan(game: str) -> Any:

@@ -71,7 +71,7 @@ EVERYDAY = {
     "graph": "analyse", "take back": "undo", "give up": "resign", "night": "settings",
     "bigger text": "settings", "mute": "settings", "save game": "save", "turn board": "turn_left",
     "swap sides": "swap", "exit": "quit", "clock": "new", "step back": "back",
-    "seat": "players", "opponent": "players", "computer": "players", "handicap": "new",
+    "seat": "players", "opponent": "players", "computer": "players", "handicap": "new_clock",
     "step forward": "forward", "previous move": "back", "next move": "forward",
 }  # fmt: skip
 

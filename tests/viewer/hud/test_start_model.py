@@ -120,7 +120,7 @@ def test_the_second_player_may_have_another_time(game: str) -> None:
     assert "clock second" not in screen.names()
     screen.set("clock", "5+3")
     at = screen.names().index("clock second")
-    assert screen.form.fields[at].label == f"Time for {find(game).colours[1]}"
+    assert screen.form.fields[at].label == f"Handicap: time for {find(game).colours[1]}"
     assert screen.form.fields[at].value_text == "the same"
     screen.form.focus_on(at)
     screen.keys("Right", "Right")

@@ -69,6 +69,28 @@ def test_the_computer_goes_on_with_an_unfinished_game() -> None:
     assert over.seats.computers == 0
 
 
+def test_moves_of_a_game_that_goes_on_are_undone_as_those_played_here() -> None:
+    keep(played("c:a1", "a:b1", "c:c1", seats={"light": Seat("Anna"), "dark": Seat("", "5")}))
+    again = open_kept(kept_files()[0][0])
+    again.safety.keep(Autosave())
+    assert (again.played, again.edits.modified, again.edits.undoes_move) == (False, False, True)
+    assert again.edits.undo()
+    assert again.edits.undo()
+    assert (again.cursor.moves, again.record.moves()) == (["c:a1"], ["c:a1"])
+    assert (again.played, again.edits.modified) == (False, True)
+    again.edits.redo()
+    assert again.record.moves() == ["c:a1", "a:b1"]
+    again.play("c:a2")
+    assert again.played
+    again.safety.close()
+    (lost,) = recoverable()
+    recovered = recover(lost)
+    assert recovered.record.moves() == ["c:a1", "a:b1", "c:a2"]
+    for _ in range(3):
+        assert recovered.edits.undo()
+    assert recovered.record.moves() == []
+
+
 @pytest.mark.parametrize("names", [("Anna", "Bert"), ("level 5", "x"), ("Computer level 12", "x"),
                                    ("Computer level 1", "Computer level 2")])  # fmt: skip
 def test_others_are_records_to_look_at(names: tuple[str, str]) -> None:

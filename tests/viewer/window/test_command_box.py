@@ -51,6 +51,38 @@ def test_a_command_that_asks_asks() -> None:
     assert user.asked.startswith("Resign")
 
 
+def test_handicap_leads_to_its_field_or_to_the_clock_without_one() -> None:
+    user = searching("handicap")
+    assert chosen(user) == "new_clock"
+    user.games.new_clock()
+    assert user.form.focused is not None
+    assert user.form.focused.label == "Time"
+    assert "dark can get a handicap: more or less time" in user.form.focused.tip
+    user.set("clock", "5")
+    user.form.press("start")
+    user.desk.hud.form = None
+    user.games.new_clock()
+    assert user.form.focused is not None
+    assert user.form.focused.label == "Handicap: time for dark"
+
+
+def test_a_key_stands_beside_what_it_does_now() -> None:
+    user = searching("")
+    keys = {line.name: line.keys for line in user.form.of.lines}
+    assert user.form.of.lines[0].name == "choose_left"
+    assert (keys["choose_left"], keys["back"]) == ("Left", "PageUp  Ctrl+Left")
+    user.key("Escape")
+    user.desk.controller.table.declare(user.session.resign)
+    CommandBox(user.desk).show()
+    keys = {line.name: line.keys for line in user.form.of.lines}
+    assert (keys["choose_left"], keys["back"]) == ("", "PageUp  Ctrl+Left  Left")
+    assert not user.form.of.lines[0].name.startswith("choose_")
+    for letter in "choose the open cell to the l":
+        user.desk.hud.text(letter)
+    user.key("F2")
+    assert ": Left. Press the new key." in user.form.text
+
+
 def test_escape_changes_nothing() -> None:
     user = searching("undo")
     user.key("Escape")

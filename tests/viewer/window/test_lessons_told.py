@@ -335,6 +335,18 @@ def casual_in_new(user: User) -> object:
     return value
 
 
+def test_a_casual_rematch_of_a_won_first_game_leaves_the_next_one_casual_until_it_is_won() -> None:
+    user = User(Session.new())
+    win_first_game(user, "boche")
+    assert casual_in_new(user) is False
+    user.games.rematch()
+    leave(user)
+    assert user.session.unrated == "casual"
+    assert casual_in_new(user) is True, "as the game on the table"
+    win(user)
+    assert casual_in_new(user) is False
+
+
 @pytest.mark.parametrize("begun", ["form", "offer"])
 def test_a_kept_casual_game_that_is_resumed_ended_and_repeated_leaves_the_next_one_casual(
     begun: str,

@@ -11,6 +11,7 @@ import pytest
 
 from boche.engine.atomic_write import FileError
 from boche.engine.record import load
+from boche.viewer.games.samples import sample_data
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.kept_games import keep, keep_record, kept_files
 from boche.viewer.window.records import kept_games
@@ -322,6 +323,21 @@ def test_a_new_game_says_where_the_unfinished_one_is_kept() -> None:
     assert said.startswith("your game of Boche is kept: continue it from New game (")
     assert said.endswith(") or Library, All games")
     assert (user.session.record.game_name, len(in_library())) == ("boku", 1)
+
+
+def test_leaving_a_sample_with_a_move_of_one_s_own_says_where_it_is_kept() -> None:
+    user = User(Session.new())
+    data = sample_data("octi-three-bases.sgf")
+    user.opening.open_sample(data)
+    user.opening.open_sample(data)
+    assert "kept" not in user.desk.controller.view().status, "nothing was changed"
+    user.session.cursor.first()
+    moves = [str(move) for move in user.session.position.legal_moves()]
+    user.session.play(next(m for m in moves if m != user.session.record.moves()[0]))
+    user.opening.open_sample(data)
+    said = user.desk.controller.view().status
+    assert said.startswith("kept with your moves in Library, All games: ")
+    assert len(in_library()) == 1
 
 
 @pytest.mark.parametrize("moves", [(), ("c:a1",)])

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
+from boche.engine.draft import draft_of
 from boche.engine.games.registry import GAMES, find
 from boche.engine.message import NOTHING
 from boche.engine.record import load
 from boche.engine.time_control import TimeControl
 from boche.viewer.assistant.background import Report
 from boche.viewer.session import Seat, Session
+from boche.viewer.session.setup_session import SetupSession
+from boche.viewer.session.words import CASUAL
 from boche.viewer.storage.autosave import Autosave
 from boche.viewer.storage.kept_games import kept_files
 from boche.viewer.table.warned import GivenWarning
@@ -319,9 +323,92 @@ def test_the_time_used_is_in_the_autosave_before_the_move(time: SimpleNamespace)
     player.play()
     player.play()
     player.wait(31.0)
-    assert 29.0 <= float(player.session.cursor.node.text("BL")) <= 46.0
+    assert 29.0 <= float(player.session.cursor.node.text("BL")) <= 33.0
     player.clock.close()
     assert player.session.cursor.node.text("BL") == "29.00"
+
+
+def left_by_another(player: Player) -> None:
+    player.exchange.replace_with(Session.new("che"))
+
+
+def left_by_a_new_game(player: Player) -> None:
+    seats = {"light": Seat("Anna"), "dark": Seat(player="1")}
+    player.exchange.settle(lambda: player.exchange.swap_for(Session.new("boche", seats=seats)))
+
+
+def left_at_an_earlier_move(player: Player) -> None:
+    player.desk.controller.command("first")
+    player.look()
+    player.wait(50.0)
+    player.exchange.replace_with(Session.new("che"))
+
+
+def left_by_a_lesson(player: Player) -> None:
+    player.lessons.start("boku")
+    player.look()
+    player.wait(50.0)
+
+
+def left_by_closing(player: Player) -> None:
+    player.clock.close()
+    player.exchange.swap_for(Session.new("che"))
+
+
+WAYS = (
+    left_by_another, left_by_a_new_game, left_at_an_earlier_move, left_by_a_lesson,
+    left_by_closing,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("leave", WAYS)
+def test_a_game_that_is_left_and_opened_again_has_the_time_that_it_showed(
+    time: SimpleNamespace, leave: Callable[[Player], None]
+) -> None:
+    player = Player(time, level="1")
+    player.session.unrated = CASUAL
+    for _ in range(2):
+        player.play()
+    player.wait(21.0)
+    for seconds in (39, 29):
+        assert player.faces()[0] == f"0:{seconds}"
+        leave(player)
+        player.look()
+        (path, _) = kept_files()[0]
+        assert load(path).main_line()[-1].text("BL") == f"{seconds}.00"
+        player.opening.open_path(str(path))
+        player.use(player.session)
+        player.wait(50.0)
+        assert player.faces()[0] == f"0:{seconds}", "it waits with its time"
+        assert "undo" not in player.desk.controller.view().refused
+        player.session.clock.paused = False  # nobody moves, and the time used is kept as well
+        player.look()
+        player.wait(10.0)
+
+
+def test_a_game_behind_the_position_editor_takes_no_time(time: SimpleNamespace) -> None:
+    player = Player(time, level="1")
+    for _ in range(2):
+        player.play()
+    player.wait(21.0)
+    game = player.session
+    player.desk.take(SetupSession(draft_of(game.position), game), autosaved=True)
+    player.look()
+    player.wait(500.0)
+    player.exchange.leave_setup()
+    player.look()
+    assert player.session is game
+    assert player.faces()[0] == "0:39"
+
+
+def test_a_save_has_the_time_that_is_shown(time: SimpleNamespace, tmp_path: Path) -> None:
+    player = Player(time)
+    for _ in range(2):
+        player.play()
+    player.session.file.save_as(tmp_path / "game.sgf")
+    player.wait(21.0)
+    player.saving.save()
+    assert load(tmp_path / "game.sgf").main_line()[-1].text("BL") == "39.00"
 
 
 def test_a_rematch_keeps_the_clock(time: SimpleNamespace) -> None:

@@ -221,15 +221,17 @@ def seconds(position: Position, taken: str) -> tuple[tuple[str, Message], ...]:
             found.append((text, words.SPARE(count=len(there))))
         elif len(spared) == 1 and enemies:
             kinds = [position.pods[index].prongs for index in there]
-            found.append((text, _sparing(position.pods[spared[0]].prongs, kinds)))
+            found.append((text, _sparing(position.pods[spared[0]], kinds)))
     return tuple(found)
 
 
-def _sparing(prongs: str, kinds: list[str]) -> Message:
-    """Return a button's text for sparing one pod with these prongs, of pods of some kinds."""
+def _sparing(pod: Pod, kinds: list[str]) -> Message:
+    """Return a button's text for sparing one pod, named as in moves, of pods of some kinds."""
     if len(set(kinds)) == 1:
         return words.SPARE_ANY()
-    return words.SPARE_ONE(pod=prongs) if prongs else words.SPARE_BARE(count=kinds.count(""))
+    if pod.prongs:
+        return words.SPARE_ONE(pod=f"{pod.square}{pod.prongs}")
+    return words.SPARE_BARE(count=kinds.count(""))
 
 
 # -- meaning

@@ -67,6 +67,9 @@ def clock_fields(values: Mapping[str, Any], second: str = "") -> list[Field]:
         "No clock runs before the first moves, nor while the game is paused ({key})",
         key=shown_key("pause"),
     )
+    if second and not value:
+        tip = tr("{tip}. With a clock, {colour} can get a handicap: more or less time.",
+                 tip=tip, colour=tr_word(second))  # fmt: skip
     first = Field(FIELD, "number", tr("Time"), value, tip=tip, part="clock",
                   choices=(*choices, (OWN, tr("other times"))), parse=_typed)  # fmt: skip
     handicap = [_handicap_field(values, second)] if second and value else []
@@ -87,9 +90,9 @@ def _handicap_field(values: Mapping[str, Any], colour: str) -> Field:
         "Choose, or type minutes, such as 2 or 0.5",
         colour=tr_word(colour),
     )
-    return Field(SECOND, "number", tr("Time for {colour}", colour=tr_word(colour)), values[SECOND],
-                 tip=tip, part="clock", choices=(("", tr("the same")), *choices),
-                 parse=_typed_minutes)  # fmt: skip
+    label = tr("Handicap: time for {colour}", colour=tr_word(colour))
+    return Field(SECOND, "number", label, values[SECOND], tip=tip, part="clock",
+                 choices=(("", tr("the same")), *choices), parse=_typed_minutes)  # fmt: skip
 
 
 def _typed(text: str) -> str:

@@ -129,9 +129,11 @@ class LibraryForm:
 
     def _buttons(self) -> list[Button]:
         """Return the buttons that are shown."""
-        chosen, hidden = self._chosen, {"copy", "tags", "remove", "progress"}
-        if chosen is not None and chosen.path is not None:
-            hidden = {"progress"} if chosen.section in OWN else {"remove", "progress"}
+        chosen, hidden = self._chosen, {"progress"}
+        if chosen is None or chosen.path is None:
+            hidden |= {"copy", "tags"}
+        if chosen is None or chosen.section not in OWN:
+            hidden |= {"remove"}
         shown = [each for each in self.form.more if each.name not in hidden]
         label = removing(chosen) if chosen is not None else ""
         return [each._replace(label=each.label or label) for each in shown]
@@ -241,11 +243,10 @@ class LibraryForm:
                 form.focus_on(SECTION)
         elif form.focus == SECTION and pressed in ("Down", "Enter") and self.files:
             self.choose(self.at)
-        elif listing and self._chosen is not None and self._chosen.path is not None:
-            if pressed not in ("Delete", "Ctrl+C"):
-                return False
-            if pressed == "Ctrl+C" or self._chosen.section in OWN:
-                form.press("remove" if pressed == "Delete" else "copy")
+        elif listing and self._chosen is not None and pressed in ("Delete", "Ctrl+C"):
+            name = "remove" if pressed == "Delete" else "copy"
+            if name in [each.name for each in self._buttons()]:
+                form.press(name)
         else:
             return False
         return True

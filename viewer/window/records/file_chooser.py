@@ -14,6 +14,7 @@ from boche.engine.record.people import called
 from boche.viewer.hud.dialogs.files_model import FileRequest, FilesForm, library_button
 from boche.viewer.hud.dialogs.model import Button, Form
 from boche.viewer.session import Session
+from boche.viewer.storage.settings import recent_files
 from boche.viewer.window.desk import Desk
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class FileChooser:
     @property
     def folder(self) -> Path:
         """The folder offered: that of the most recent file."""
-        recent = self._desk.settings.recent
+        recent = recent_files(self._desk.settings)
         folder = Path(recent[0]).parent if recent else Path.cwd()
         return folder if os.path.isdir(folder) else Path(os.path.expanduser("~"))
 
@@ -79,7 +80,7 @@ class FileChooser:
         from boche.viewer.window.records.native_dialogs import ask_file
 
         def plainly() -> None:
-            paths = [] if save or folder else self._desk.settings.recent
+            paths = [] if save or folder else recent_files(self._desk.settings)
             recent = [name for name in paths if os.path.exists(name)]
             button = tr("Save") if save else tr("Open")
             wanted = FileRequest(title, button, start, recent, save, folder, library)

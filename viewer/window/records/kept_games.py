@@ -15,15 +15,16 @@ class Keeping:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._kept: tuple[Session, int] | None = None
-        self._tried: tuple[Session, int] | None = None
+        self._kept: tuple[Session, int, int] | None = None
+        self._tried: tuple[Session, int, int] | None = None
         self._unwanted: Session | None = None
         self.problem = ""
         desk.schedule.watchers.append(self.look)
 
     @property
-    def _now(self) -> tuple[Session, int]:
-        return self._desk.session, self._desk.session.edits.changes
+    def _now(self) -> tuple[Session, int, int]:
+        session = self._desk.session
+        return session, session.edits.changes, session.clock.notes
 
     def look(self) -> None:
         """Keep the game if it has just ended."""
@@ -31,7 +32,11 @@ class Keeping:
             self._desk.say_all(self.keep())
 
     def keep(self) -> list[str]:
-        """Keep the game on the table as it is; return an empty list or one line of warning."""
+        """Keep the game on the table as it is; return an empty list or one line of warning.
+
+        That includes the time its clock shows, so that leaving a game gives none back.
+        """
+        self._desk.session.note_time()
         self._tried = now = self._now
         if now == self._kept or now[0] is self._unwanted or not worth_keeping(now[0]):
             return []

@@ -19,7 +19,7 @@ from boche.viewer.storage.library import GameFile, Library, Section
 from boche.viewer.storage.library_cards import short_record
 from boche.viewer.storage.library_filter import Filter
 from boche.viewer.storage.library_index import Index
-from boche.viewer.storage.settings import without_recent
+from boche.viewer.storage.settings import with_recent_sample, without_recent
 from boche.viewer.table.question import Answer
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.file_chooser import FileChooser
@@ -83,12 +83,16 @@ class LibraryShelf:
             lambda: self._opening.open(self._again, self._again), work.filter, work.tags,
             work.ask_import, work.ask_export, lambda: self.progress(),
         )  # fmt: skip
-        recent = [name for name in desk.settings.recent if os.path.exists(name)]
+        names = sample_names()
+        recent = [
+            name for name in desk.settings.recent
+            if (os.path.exists(name) if os.path.isabs(name) else name in names)
+        ]  # fmt: skip
         self._index = self._index or Index()
         searched, title = self._searched
         library = before.library if before is not None and work.filtering else None
         if library is None:
-            library = Library(sample_names(), recent, sample_data, self._index, self._found, title,
+            library = Library(names, recent, sample_data, self._index, self._found, title,
                               samples.in_language, desk.user_name)  # fmt: skip
         if section is None:
             section = before.section if before is not None else library.fullest
@@ -143,6 +147,7 @@ class LibraryShelf:
             self._opening.open_path(file.name, file.number, file.ply)
         elif file.path is None:
             self._opening.open_sample(sample_data(file.name))
+            self._desk.set_settings(with_recent_sample(self._desk.settings, file.name))
         else:
             self._opening.open_path(file.name)
 
@@ -157,7 +162,7 @@ class LibraryShelf:
         text = tr("{game}\nIt will be deleted from the disk.", game=self._form.words(file))
         if file.section != "played":
             title = tr("Forget {name}?", name=Path(file.name).name)
-            text = tr("The file stays where it is.")
+            text = tr("The file stays where it is.") if file.path else tr("It stays in Samples.")
         at = self._form.at
 
         def keep() -> None:

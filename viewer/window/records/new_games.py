@@ -13,6 +13,7 @@ from boche.engine.languages.current import tr, tr_count, tr_later
 from boche.engine.record import load
 from boche.engine.time_control import TimeControl
 from boche.viewer.games.registry import ViewError, view_of
+from boche.viewer.hud.dialogs.clock_fields import FIELD, SECOND
 from boche.viewer.hud.dialogs.lessons_model import WATCH as WATCH_LABEL
 from boche.viewer.hud.dialogs.start_model import (
     BEGINNER,
@@ -35,6 +36,7 @@ from boche.viewer.session import Seat, Session
 from boche.viewer.session.words import CASUAL, OPENED
 from boche.viewer.storage.kept_games import games_played
 from boche.viewer.storage.own_ratings import own_rating
+from boche.viewer.storage.settings import recent_files
 from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.news import TURNS, is_new
 from boche.viewer.table.warnings import (
@@ -112,11 +114,31 @@ class NewGames:
             options = own.record.options
         self._show(tr("New game"), game, options, self._clock)
 
+    def new_clock(self) -> None:
+        """Show it at the handicap, or where there is no clock yet, at the clock."""
+        self.new()
+        if self._form is not None:
+            form = self._form.form
+            names = [field.name for field in form.fields]
+            form.focus_on(names.index(SECOND if SECOND in names else FIELD))
+
     @property
     def _clock(self) -> TimeControl | None:
         """The clock of the user's own game, if it was begun here."""
         session = self._desk.own_game
         return session.clock.control if session.seats.sitting else None
+
+    @property
+    def _last_casual(self) -> bool | None:
+        """What was last chosen for any game, or else whether the game on the table is casual.
+
+        A casual game that has been won asks for one that counts.
+        """
+        own, chosen = self._desk.own_game, CHOSEN.get(self._desk.settings.game_casual)
+        if chosen is not None or own.unrated != CASUAL or not own.seats.sitting:
+            return chosen
+        won = own.main_outcome is not None and own.main_outcome.winner == own.own_colour
+        return None if won else True
 
     def choose(self, game: str = "") -> None:
         """Show it at the program's start, with a game chosen, by default the last one."""
@@ -162,7 +184,7 @@ class NewGames:
         form = StartForm(game, options, self._desk.sitting, start, self._others, self._go_on,
                          title, self._lessons.button_label, control,
                          self._desk.offered_warnings(), self._eases,
-                         CHOSEN.get(self._desk.settings.game_casual))  # fmt: skip
+                         self._last_casual)  # fmt: skip
         self._form = form
         self._desk.hud.open(form.form)
 
@@ -176,7 +198,7 @@ class NewGames:
                 "open", "", tr("Open a record"), tr("Open a record  ({key})", key=shown_key("open"))
             ),
         )
-        recent = [Path(name) for name in self._desk.settings.recent if os.path.exists(name)]
+        recent = [Path(name) for name in recent_files(self._desk.settings) if os.path.exists(name)]
         found += [StartAlternative("file", str(path), path.name, str(path)) for path in recent[:3]]
         return [*self._recovery.entries(), *self._kept, *found]
 
@@ -316,7 +338,7 @@ class NewGames:
             session.unrated = CASUAL
 
         def begin() -> None:
-            kept = self._where_kept()
+            kept = self._exchange.where_kept()
             self._begun[game] = dict(options)
             changed = replace(desk.settings, game=game, first_player=first.player,
                               second_player=second.player,
@@ -336,16 +358,6 @@ class NewGames:
             desk.warn(warns)
 
         self._exchange.settle(begin, self.again)
-
-    def _where_kept(self) -> str:
-        """Return where the unfinished game on the table is found later, or an empty text."""
-        session = self._desk.session
-        if session.is_over or not self._exchange.is_in_library:
-            return ""
-        return tr(
-            "your game of {game} is kept: continue it from New game ({key}) or Library, All games",
-            game=session.record.game.title, key=shown_key("new"),
-        )  # fmt: skip
 
     def _after_demonstration(self, game: str, play: Callable[[], None]) -> None:
         """Begin a game, before a beginner's first one of its kind after a demonstration."""

@@ -10,7 +10,9 @@ from boche.viewer.hud.dialogs.model import nothing
 from boche.viewer.session import Session
 from boche.viewer.session.rating import still_counts
 from boche.viewer.session.setup_session import SetupSession
+from boche.viewer.session.words import OPENED
 from boche.viewer.storage.kept_games import is_untouched
+from boche.viewer.table.command_keys import shown_key
 from boche.viewer.table.question import CANCEL, Answer
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.kept_games import Keeping
@@ -43,7 +45,23 @@ class Exchange:
 
     def replace_with(self, session: Session, lines: Sequence[str] = ()) -> None:
         """Put another record on the table, with messages about it in ``lines``."""
-        self.settle(lambda: self.swap_for(session, lines))
+        self.settle(lambda: self.swap_for(session, lines, notes=[self.where_kept()]))
+
+    def where_kept(self) -> str:
+        """Return where the game on the table is found later, or an empty text.
+
+        That is said of a game that goes on, and of a record that was opened and has been changed.
+        """
+        session = self._desk.session
+        opened = session.unrated == OPENED and not session.seats.sitting
+        if (session.is_over and not opened) or not self.is_in_library:
+            return ""
+        if opened:
+            return tr("kept with your moves in Library, All games: {name}", name=session.name)
+        return tr(
+            "your game of {game} is kept: continue it from New game ({key}) or Library, All games",
+            game=session.record.game.title, key=shown_key("new"),
+        )  # fmt: skip
 
     def settle(self, then: Callable[[], None], back: Callable[[], object] = nothing) -> None:
         """Do something that ends this game, after the user has decided about its changes.
@@ -135,5 +153,5 @@ class Exchange:
             self._desk.session.safety.close(discard=True)
         self._desk.hud.form = None  # a file may have been dropped while it was open
         self._desk.take(session, autosaved=autosaved)
-        self._desk.say_all(notes, tone="noted")
+        self._desk.say_all([*filter(None, notes)], tone="noted")
         self._desk.say_all([*lines, *unkept])

@@ -31,6 +31,7 @@ class Saving:
     def save(self, then: Then = nothing, back: Then = nothing) -> None:
         """Save the record, under a new name if it has none yet. Raises ``BocheError``."""
         session = self._desk.session
+        session.note_time()
         try:
             self._saved(session.file.save(), session.file.path, then)
         except SaveAsNeededError as error:
@@ -60,6 +61,7 @@ class Saving:
                 replace(path)
 
         def replace(path: Path) -> None:
+            self._desk.session.note_time()
             self._saved(self._desk.session.file.save_as(path), path, then)
 
         def left(typed: Path) -> None:

@@ -30,6 +30,14 @@ def test_a_clock_runs_out_in_every_game(desk: Desk, game: str) -> None:
     assert seen["said"]
 
 
+def test_a_game_that_is_left_keeps_the_time_that_it_showed(desk: Desk) -> None:
+    seen = desk.scenario("left", "boku", module=MODULE)
+    assert seen["killed"] >= 3.0, "the autosave is at most a few seconds old"
+    assert seen["by another"] > -0.05, "no time comes back; a slow machine takes some"
+    assert seen["face"]
+    assert seen["by closing"] > -0.05
+
+
 @pytest.mark.parametrize("game", ["boku"])
 def test_a_tournament_is_planned_and_opened_by_keys_alone(desk: Desk, game: str) -> None:
     seen = desk.scenario("plan", game, module=MODULE)

@@ -158,6 +158,19 @@ def test_records_are_opened_and_their_paths_copied(desk: Desk) -> None:
     desk.shelf.show()
     desk.keys("Down", "Left", "Enter")
     assert desk.done[2:] == [("sample", b"(;")]
+    sample = desk.settings.recent[0]
+    assert desk.settings.recent == (sample, name)
+    desk.shelf.show(section="recent")
+    desk.read()
+    assert [file.name for file in desk.listed] == [sample, name]
+    desk.keys("Down", "Enter")
+    assert desk.done[3:] == [("sample", b"(;")]
+    desk.shelf.show(section="recent")
+    desk.read()
+    desk.keys("Down", "Delete")
+    assert desk.question.text == "It stays in Samples."
+    desk.answer("remove")
+    assert desk.settings.recent == (name,)
 
 
 def test_what_is_let_be_leads_back(desk: Desk) -> None:
