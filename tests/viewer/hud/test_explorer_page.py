@@ -84,7 +84,8 @@ def test_the_first_colour_has_the_left_of_each_bar_whoever_moves(before: tuple[s
     first, second = (shown.discs[colour] for colour in session.record.game.colours)
     bars = {
         box.fill: box.rect for box in page.boxes
-        if isinstance(box, Box) and box.fill in (first, second) and row.y <= box.rect.middle[1] <= row.y + row.h
+        if isinstance(box, Box) and box.fill in (first, second)
+        and row.y <= box.rect.middle[1] <= row.bottom
     }  # fmt: skip
     assert bars[first].right <= bars[second].x + 1.0
     mover, other = (second, first) if before else (first, second)

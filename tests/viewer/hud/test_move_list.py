@@ -111,7 +111,8 @@ def test_two_lines_tried_from_one_move_have_bars_of_their_own() -> None:
     seen = [hit.rect for hit in page.hits if hit.action and hit.action.name == "go"]
     lines = sorted(
         (box.rect for box in page.boxes
-         if isinstance(box, Box) and box.rect.w < 2.0 and box.rect.x > panel.x and seen[0].y < box.rect.y < seen[-1].bottom),
+         if isinstance(box, Box) and box.rect.w < 2.0 and box.rect.x > panel.x
+         and seen[0].y < box.rect.y < seen[-1].bottom),
         key=lambda each: each.y,
     )  # fmt: skip
     gaps = [two.y - one.bottom for one, two in pairwise(lines)]
