@@ -2,7 +2,8 @@
 
 A tree search that has proven a win knows some way to it. The exact solver of puzzles finds the
 shortest one, against the defence that holds out longest; on solved boards the game's own solver and
-its book lead through the moves that are too many for it.
+its book lead through the moves that are too many for it. Where neither reaches, the line that the
+search knows is played on, by the solver and more searches, until the win stands on the board.
 """
 
 from __future__ import annotations
@@ -12,14 +13,16 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from boche.engine.game import Move, seat_of
+from boche.engine.game import Move, Position, colour_of, seat_of
 from boche.engine.puzzles.scan import NO, YES
 from boche.engine.puzzles.solver import Aim, OutOfBudgetError, Solver, Turn
 from boche.engine.puzzles.sorting import line as best_line
 from boche.engine.review.reasons import FEW, holding_move, holds
 from boche.engine.search import interface
+from boche.engine.search.params import Budget, SearchParams
 from boche.engine.search.prover import Prover, prover_of
 from boche.engine.search.result import Candidate, SearchResult, moves_to_win
+from boche.engine.search.reviewer import Reviewer
 
 LONGEST = 40
 """Most moves of both sides behind a move that are looked at."""
@@ -37,6 +40,15 @@ LEAST = 300
 STEPS = 400
 """Steps of some thousandths of a second that a game's own solver may take for one move."""
 
+BEHIND, AGAIN = 50_000, 30_000
+"""Positions that the solver may look at behind the end of a line, and simulations of a search."""
+
+FOLLOWED = 3
+"""Most moves that the loser has after a threat that is followed, where all are too many."""
+
+MOST_PLIES = 120
+"""Most moves of a line that is played on."""
+
 
 def never() -> bool:
     return False
@@ -50,8 +62,9 @@ def with_proof(
     If somebody wins, ``line`` then leads to the end of the game by the shortest way, against the
     longest defence, and ``SearchResult.wins_in`` is its length. Candidates that win come first, the
     shortest first; where every move loses, the longest comes first. If that takes more than so many
-    ``positions``, or once ``over`` returns True, the line is as far as it is known, and no length
-    is claimed; where every move loses, one leads that does not lose at once, if there is any.
+    ``positions``, no length is claimed: the line is some way to the end of the game, or as far as
+    it is known once ``over`` returns True; where every move loses, one leads that does not lose at
+    once, if there is any.
     """
     if result.proven in (None, "draw") or result.wins_in is not None:
         return result
@@ -61,9 +74,9 @@ def with_proof(
     except (OutOfBudgetError, AttributeError):  # or a game whose positions the solver cannot tell
         lines = []
     found = _led_by(result, lines) if lines else search.example()
-    if not found.lost:
-        return found
-    return _holding_on(replace(found, alike=len(set(search.lengths)) == 1), over)
+    if found.lost:
+        found = _holding_on(replace(found, alike=len(set(search.lengths)) == 1), over)
+    return search.with_whole_lines(found)
 
 
 def _holding_on(result: SearchResult, over: Callable[[], bool]) -> SearchResult:
@@ -147,9 +160,15 @@ def _led_by(result: SearchResult, lines: Sequence[tuple[Move, ...]]) -> SearchRe
 class _Lines:
     """The search for the lines of one proven position."""
 
-    def __init__(self, result: SearchResult, over: Callable[[], bool], positions: int) -> None:
+    def __init__(
+        self,
+        result: SearchResult,
+        over: Callable[[], bool],
+        positions: int,
+        followed: int = 0,
+    ) -> None:
         self._result, self._position = result, result.position
-        self._over, self._left = over, positions
+        self._over, self._left, self._followed = over, positions, followed
         self._most = max(len(result.candidates), 1)
         self.lengths: Sequence[int] = ()
         assert result.proven is not None
@@ -162,6 +181,7 @@ class _Lines:
     def shortest(self) -> list[tuple[Move, ...]]:
         """Return the lines of the moves that win, the shortest first, as far as there is time."""
         solver = Solver(self._position, AT_ONCE)
+        solver.forced = self._followed
         waiting, found = solver.turns(), list[tuple[Move, ...]]()
         try:
             for far in range(0, LONGEST, 2):  # the winner makes the last move
@@ -187,6 +207,7 @@ class _Lines:
         ``lengths`` then has how long each move holds out.
         """
         solver = Solver(self._position, AT_ONCE)
+        solver.forced = self._followed
         turns = solver.turns()
         self.lengths = lengths = [self._length(solver, turn) for turn in turns]
         order = sorted(range(len(turns)), key=lambda index: -lengths[index])
@@ -238,6 +259,52 @@ class _Lines:
             first = replace(first, line=moves)
         candidates = (first, *others) if first is not None else ()
         return replace(self._result, line=tuple(map(str, moves)), candidates=candidates)
+
+    def with_whole_lines(self, found: SearchResult) -> SearchResult:
+        """Return a result in which all lines end that show what it says is proven."""
+        value = float(found.proven == self._position.turn)
+        moves = self.played_on(found.whole_line)
+        candidates = list[Candidate]()
+        for one in found.candidates:
+            if one.proven == value:
+                same = str(one.move) == str(moves[0])
+                one = replace(one, line=moves if same else self.played_on(one.line))
+            candidates.append(one)
+        return replace(found, line=tuple(map(str, moves)), candidates=tuple(candidates))
+
+    def played_on(self, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """Return a line of the proof, played on until the win stands on the board.
+
+        It remains as it is if somebody else wins by it, or if nothing finds the rest.
+        """
+        position, whole = self._position, moves
+        for move in moves:
+            position = position.play(move)
+        while position.outcome is None and len(whole) < MOST_PLIES and not self._over():
+            rest = self._behind(position)
+            if not rest:
+                break
+            for move in rest:
+                position = position.play(move)
+            whole = (*whole, *rest)
+        outcome = position.outcome
+        won = outcome is not None and outcome.winner == colour_of(position, self._aim.seat)
+        return whole if won else moves
+
+    def _behind(self, position: Position) -> tuple[Move, ...]:
+        """Return moves with which the proof goes on behind a position; none if none are found."""
+        winner = colour_of(position, self._aim.seat)
+        begun = replace(self._result, position=position, proven=winner, candidates=())
+        for followed in (0, FOLLOWED):
+            search = _Lines(begun, self._over, BEHIND, followed)
+            try:
+                lines = search.shortest() if winner == position.turn else search.longest()
+            except (OutOfBudgetError, AttributeError):
+                continue
+            if lines:
+                return lines[0]
+        found = Reviewer(SearchParams()).review(position, Budget(simulations=AGAIN), self._over)
+        return found.whole_line if found.proven == winner else ()
 
     def _by_book(self) -> Iterator[Move]:
         """Yield the moves of a win, as far as the game's own solver knows it.

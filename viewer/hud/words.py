@@ -53,10 +53,8 @@ ENGINE_WAITS = Phrase("hud.engine-waits", "the computer is busy with something e
 ORDER = Phrase("hud.order", "Most visits first")()
 ORDER_WON = Phrase("hud.order-won", "Certain wins first, then most visits")()
 ORDER_LOST = Phrase("hud.order-lost", "Longest defence first")()
-ORDER_EARLIER = Phrase(
-    "hud.order-earlier", "After move {count}, earlier than the board shown: {order}"
-)
-ORDER_START = Phrase("hud.order-start", "At the start, earlier than the board shown: {order}")
+ORDER_EARLIER = Phrase("hud.order-earlier", "After move {count}, not the board shown:")
+ORDER_START = Phrase("hud.order-start", "At the start, not the board shown:")()
 SEEN_FROM = Phrase("hud.seen-from", "{colour} {share}, as seen after move {count}")
 LOST_IN_ANALYSIS = Phrase("hud.lost-in-analysis", "{loss}, according to the analysis")
 LONGER_SINCE = Phrase(

@@ -495,14 +495,17 @@ def view_of(context: Context) -> TableView:
     trial = table.trial.view(table.now) if table.trial is not None else None
     ghost = ghost_of(table) if trial is None else None
     begun = table.selection.beginning
-    resting = (table.pointing.resting and ghost is None) or trial is not None
+    # What an X-ray follows stays lit while one steps: nothing can be placed that it might cover.
+    follows = table.looking.xray and not table.display.apart
+    rests = table.pointing.resting and ghost is None and not follows
+    resting = rests or trial is not None
     display = table.display
     # What keys have chosen is named in place of what the pointer was left on.
     chosen = table.selection.target is not None or table.passed is not None
     by_keys = table.pointing.by_keys and not table.inspected and chosen
     named = Pick(target=table.selection.target) if by_keys else pick
     place = NOTHING if resting else table.picker.place_name(table.position, named, begun)
-    if table.looking.xray and not resting and not display.apart:
+    if follows and not resting:
         # A dialog over the board, such as that of a picture, keeps what the pointer has followed.
         pick = pick if pick.face else table.pointing.left_on(table.position)
         display = replace(

@@ -136,6 +136,31 @@ def test_a_proof_that_takes_too_long_claims_no_length() -> None:
     assert with_proof(replace(result, proven="draw")).wins_in is None
 
 
+FOUR_WAYS = "k6 j5 k10 i7 f1 h8 a1 k8 a5 i8 e9 j7 f10"
+
+
+def test_a_line_that_stops_too_soon_is_played_on_until_the_win_stands_on_the_board() -> None:
+    """A search stops where everything loses, which a person does not see there."""
+    position: Any = find("boku").new()
+    for move in FOUR_WAYS.split():
+        position = position.play(move)
+    line = ("i9", "i10", "g7", "j8", "f6")
+    first = replace(proven(position, "white", listed=1), line=line, best=position.parse("i9"))
+    moves = replace(first, candidates=()).whole_line
+    candidate = replace(first.candidates[0], move=moves[0], line=moves[:3], proven=1.0)
+    found = with_proof(replace(first, candidates=(candidate,)), positions=0)
+    assert found.line[:5] == line
+    assert ends(position, found.line) == str(seat_of(position, "white"))
+    assert tuple(map(str, found.candidates[0].line)) == found.line, "the list has it, too"
+    assert found.wins_in is None, "it is not said to be the shortest"
+    at: Any = position
+    for move in found.line[:-1]:
+        at = at.play(move)
+        assert at.outcome is None
+    stopped = with_proof(first, over=lambda: True)
+    assert stopped.line == line
+
+
 def test_a_record_keeps_the_line_and_so_the_length() -> None:
     position = puzzle_of("boche", 2).position
     found = with_proof(proven(position, position.turn, listed=2))

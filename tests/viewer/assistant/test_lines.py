@@ -672,7 +672,7 @@ def test_what_is_certain_stays_so_while_a_line_is_looked_at() -> None:
     told = texts_of(one)
     assert "not analysed" not in told, "the engine knows what the line is worth where it begins"
     assert "Light 52%, as seen at the start" in told
-    assert any(text.startswith("At the start, earlier than the board shown: ") for text in told)
+    assert "At the start, not the board shown:" in told, "whole, or in lines of one size"
 
 
 def test_each_position_of_a_line_is_searched_itself_and_has_its_own_value() -> None:

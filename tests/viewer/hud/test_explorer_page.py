@@ -12,7 +12,9 @@ from boche.engine.explorer.answers import Answer
 from boche.engine.explorer.book import BookMove
 from boche.viewer.assistant.display import AnalysisView
 from boche.viewer.explorer.view import ExplorerView
+from boche.viewer.hud.pages.explorer import PLAY
 from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Box
 from boche.viewer.session import Session
 from tests.viewer.hud.test_hud_layout import boxes_of, built, shown_of
 
@@ -67,3 +69,24 @@ def test_the_columns_of_the_book_say_whose_chances_they_are() -> None:
     book = (BookMove(("a1",), 0.62, 90),)
     view = ExplorerView(Answer(book=book, games=1), place="Your library")
     assert "Opening book: chance for black" in [text for _, text in page_of(view, *SIZES[0])]
+
+
+@pytest.mark.parametrize("before", [(), ("a1",)])
+def test_the_first_colour_has_the_left_of_each_bar_whoever_moves(before: tuple[str, ...]) -> None:
+    session = Session.new("boku")
+    for move in before:
+        session.play(move)
+    shown = shown_of(session, panel_tab="explorer")
+    book = (BookMove(("b2",), 0.75, 90),)
+    shown = replace(shown, explorer=ExplorerView(Answer(book=book, games=1)))
+    page = built(shown, (1280, 720), 1.0).pages[0]
+    row = next(hit for hit in page.hits if hit.action and hit.action.name == PLAY).rect
+    first, second = (shown.discs[colour] for colour in session.record.game.colours)
+    bars = {
+        box.fill: box.rect for box in page.boxes
+        if isinstance(box, Box) and box.fill in (first, second)
+        and row.y <= box.rect.middle[1] <= row.bottom
+    }  # fmt: skip
+    assert bars[first].right <= bars[second].x + 1.0
+    mover, other = (second, first) if before else (first, second)
+    assert bars[mover].w > 2 * bars[other].w

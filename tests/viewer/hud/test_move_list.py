@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import text_of
 from boche.viewer.hud.pages.movelist import Entry
+from boche.viewer.hud.widgets.items import Box
 from boche.viewer.session import Session
 from tests import ROOT
 from tests.viewer.hud.test_hud_layout import built, laid_out, shown_of, wide
@@ -96,3 +98,22 @@ def test_a_resignation_in_a_variation_is_said_in_words() -> None:
     ]
     assert texts.count("light resigned") == 1
     assert not [text for text in texts if "+R" in text]
+
+
+def test_two_lines_tried_from_one_move_have_bars_of_their_own() -> None:
+    session = Session.new("boku")
+    for moves in (("a1", "b1"), ("c1", "d1", "e1", "f1"), ("c2", "d2")):
+        session.cursor.first()
+        for move in moves:
+            session.play(move)
+    frame = built(shown_of(session), (1280, 800), 1.0)
+    page, panel = frame.pages[0], frame.areas.panel
+    seen = [hit.rect for hit in page.hits if hit.action and hit.action.name == "go"]
+    lines = sorted(
+        (box.rect for box in page.boxes
+         if isinstance(box, Box) and box.rect.w < 2.0 and box.rect.x > panel.x
+         and seen[0].y < box.rect.y < seen[-1].bottom),
+        key=lambda each: each.y,
+    )  # fmt: skip
+    gaps = [two.y - one.bottom for one, two in pairwise(lines)]
+    assert [gap > 4.0 for gap in gaps] == [False, True], "the second line begins below a gap"

@@ -177,9 +177,10 @@ def test_labels_stand_beside_their_own_place_from_every_view_and_zoom(
             assert ((pixels >= 0) & (pixels <= VIEWPORT)).all(), (azimuth, elevation, label)
             if not label.text.startswith("Level "):
                 own = min(middles, key=lambda c: np.linalg.norm(middles[c] - label.position))
-                kind = 1 if label.text.isalpha() else 2
-                assert label.text in ("abcd"[own[1]], str(own[2] + 1)), (azimuth, elevation)
-                written_rows.add((own[0] if apart else 0, kind, own[kind]))
+                told = "abcd"[own[1]], str(own[2] + 1)
+                kinds = [kind for kind in (1, 2) if label.text in ("".join(told), told[kind - 1])]
+                assert kinds, (azimuth, elevation)
+                written_rows |= {(own[0] if apart else 0, kind, own[kind]) for kind in kinds}
                 near[own].append(np.array(label.position))
         for label in labels:
             if label.text.startswith("Level "):
@@ -191,6 +192,37 @@ def test_labels_stand_beside_their_own_place_from_every_view_and_zoom(
             assert not unwritten, (azimuth, elevation, k, c, r)
             # Near by, there may be no room for a name between two levels.
             assert not apart or zoom > 1.0 or f"Level {k}" in names, (azimuth, elevation, k)
+
+
+@pytest.mark.parametrize(("key", "along"), [("1", 1), ("2", 0), ("3", 1), ("T", 1)])
+@pytest.mark.parametrize("way", WAYS)
+def test_lines_across_a_level_are_named_at_their_left_ends(way: str, key: str, along: int) -> None:
+    """From the right no column or row lies across, so that the ends are named as cells are."""
+    user = user_before(6, way)
+    user.key(key)
+    user.settle()
+    camera = user.view.camera
+    middles = {tuple(map(int, name.split())): at for name, at in shown_at(user).items()}
+    labels = [
+        label
+        for label in labels_seen(
+            user.view.position, LiveOptions(apart=user.view.display.apart), camera, VIEWPORT
+        ) or ()
+        if not label.text.startswith("Level ")
+    ]  # fmt: skip
+    assert all(len(label.text) == 2 - along for label in labels)
+    if along:
+        return
+    named = set()
+    for label in labels:
+        k, c, r = min(middles, key=lambda at: np.linalg.norm(middles[at] - label.position))
+        assert label.text == f"{'abcdef'[c]}{r + 1}"
+        named.add((k, c, r))
+    for k, c, r in middles:
+        left, last = (k, c + r, 0), (k, 5 - k - r, r)
+        assert {left, last} <= named, "where its line across begins, and below it"
+        heights = [project(camera, middles[at][None], VIEWPORT)[0][1] for at in (left, (k, c, r))]
+        assert abs(heights[0] - heights[1]) < 12, "the eye follows the line to its name"
 
 
 Cell3 = tuple[int, int, int]

@@ -428,6 +428,33 @@ def test_an_x_ray_of_a_cube_on_top_shows_where_its_group_runs_on_below() -> None
     assert told == {True, False}
 
 
+def test_what_an_x_ray_follows_stays_lit_while_one_steps() -> None:
+    """Step with the pointer at rest, then beside the board, where no button lights anything."""
+    user = User(size=4, kill=0, fill_board=True)
+    for move in replay_to_level(2, size=4):
+        user.session.play(move)
+    user.settle()
+    user.key("Shift+X")
+    first = next(
+        face for face in user.session.position.surface().faces
+        if face.cell.k == 0 and face.axis == "z"
+    )  # fmt: skip
+    user.controller.pointer_moved(*user.on_face(first.cell, 2), user.later())
+    assert user.view.lit
+    for _ in range(2):
+        user.key("PageUp")
+        user.settle()
+        assert user.view.lit, "the pointer has not left it"
+        assert user.view.display.peeled
+    user.controller.pointer_left(user.later())
+    assert user.view.lit, "a dialog over the board keeps it"
+    user.key("PageUp")
+    user.settle()
+    user.key("PageDown")
+    user.settle()
+    assert not user.view.lit
+
+
 def test_a_hint_for_a_hidden_level_shows_all_levels() -> None:
     """Expect its cube among those that it would lie on, and no level shown for one further down."""
     for wanted, hidden in ((1, 0), (0, 1)):

@@ -126,12 +126,16 @@ def _spelt(steps: list[Array]) -> str:
 def _text(text: Text) -> str:
     a, b, c, d, e, f = text.matrix
     matrix = " ".join(f"{FINE * n / EM:.4g}" for n in (a, b, c, d))
-    halo = ""
-    if text.halo:
-        halo = f' stroke="{text.halo}" stroke-width="{EM * HALO:g}" paint-order="stroke"'
-    return (
+    written = (
         f'<text transform="matrix({matrix} {FINE * e:.0f} {FINE * f:.0f})" '
         f'y="{EM * CAPITAL / 2:g}" font-size="{EM:g}" font-family="{FONT}" '
-        f'text-anchor="middle" fill="{text.colour}"{halo}>'
-        f"{escape(text.text)}</text>"
+        f'text-anchor="middle"'
     )
+    letters = escape(text.text)
+    halo = ""
+    if text.halo:  # by itself, since simple programs know no paint-order and cover the letters
+        halo = (
+            f'{written} fill="{text.halo}" stroke="{text.halo}" '
+            f'stroke-width="{EM * HALO:g}" aria-hidden="true">{letters}</text>'
+        )
+    return f'{halo}{written} fill="{text.colour}" stroke="none">{letters}</text>'

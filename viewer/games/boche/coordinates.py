@@ -16,6 +16,8 @@ LETTER, MOST = 0.30, 0.6  # height of the coordinates; the largest that has room
 OUT = 0.52 * RIM  # from a hole's tip to the middle of its letter or number
 Sides = tuple[Axis, Axis]
 USUAL: Sides = ("y", "x")  # the sides with the letters and with the numbers
+SLANTED: Sides = ("y", "z")
+"""The sides from which columns and rows both run aslant, and the lines across have no name."""
 
 
 def sides_away(azimuth: float) -> Sides:
@@ -32,11 +34,13 @@ def sides_away(azimuth: float) -> Sides:
     return letters, numbers
 
 
-def coordinates(size: int, letter: float = 0.0, sides: Sides = USUAL) -> Iterator[Label]:
+def coordinates(
+    size: int, letter: float = 0.0, sides: Sides = USUAL, *, whole: bool = False
+) -> Iterator[Label]:
     """Yield letters along the first row and numbers along the first column, on the rim.
 
     Along other ``sides`` they stand at the other ends of rows and columns. They grow with the
-    ``letter`` of the levels' names.
+    ``letter`` of the levels' names. ``whole`` has the name of the cell beside each instead.
     """
     height = min(max(0.9 * letter, LETTER), MOST)
     centre = to_lattice_centre(size)
@@ -49,7 +53,8 @@ def coordinates(size: int, letter: float = 0.0, sides: Sides = USUAL) -> Iterato
             tip = np.array([cell.above(axis).corner], float)
             out = AXES_IN_WORLD[:, AXES.index(axis)] * (1.0, 1.0, 0.0)
             place = to_world(tip, centre)[0] + OUT * _unit(out)
-            yield Label(text, (float(place[0]), float(place[1]), 0.0), height)
+            told = cell.name if whole else text
+            yield Label(told, (float(place[0]), float(place[1]), 0.0), height)
 
 
 def _unit(vector: Array) -> Array:

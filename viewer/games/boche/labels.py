@@ -33,7 +33,13 @@ from boche.viewer.games.boche.apart import (
     own_boards,
 )
 from boche.viewer.games.boche.board import RIM, board, outline, to_lattice_centre
-from boche.viewer.games.boche.coordinates import USUAL, Sides, coordinates, sides_away
+from boche.viewer.games.boche.coordinates import (
+    SLANTED,
+    USUAL,
+    Sides,
+    coordinates,
+    sides_away,
+)
 from boche.viewer.games.boche.lattice import AXES_IN_WORLD, to_world
 from boche.viewer.games.boche.words import LEVEL
 from boche.viewer.scene.apart import Apart, shifts
@@ -86,7 +92,8 @@ def _apart_labels(size: int, apart: Apart, names: tuple[str, ...]) -> tuple[Labe
 def beside_level(size: int, level: int, apart: Apart) -> tuple[Label, ...]:
     """Return the coordinates of a level without a board, to the left of it and below."""
     sides = sides_away(apart.seen_from[0]) if apart.seen_from is not None else USUAL
-    texts = [label.text for label in coordinates(size - level, apart.letter, sides)]
+    whole = sides == SLANTED
+    texts = [label.text for label in coordinates(size - level, apart.letter, sides, whole=whole)]
     places, height = edge_places(size, level, apart.letter, sides)
     return figures(texts, places + shifts(apart, [level]), height)
 
@@ -241,7 +248,9 @@ def labels_seen(
     """Return the coordinates and the names of levels for one view, each level's name first.
 
     A letter or number stands at that end of its column or row that is seen to the left or below,
-    else at the other end, else on the first of its cells from there that is seen. A name stands
+    else at the other end, else on the first of its cells from there that is seen. Where both run
+    aslant through levels apart, the eye would follow the lines across, so that each of them is the
+    whole name of the cell there. A level's name stands
     below its level, else around it, else on it.
     """
     return _labels_of(position, apart, camera, viewport, level_names(apart))
@@ -302,10 +311,11 @@ def _coordinates_seen(
     position: Any, apart: Apart, sheet: Sheet, solids: Solids, levels: int
 ) -> list[Written]:
     sides = sides_away(sheet.camera.azimuth)
+    whole = bool(apart) and sides == SLANTED
     rows = [(k, at) for k in range(levels) for at in range(2 * (position.size - k))]
     found: list[Written] = []
     for ends in (sides, OPPOSITE[sides]):
-        every = [_ends(position.size, k, apart, ends) for k in range(levels)]
+        every = [_ends(position.size, k, apart, ends, whole) for k in range(levels)]
         choices = [Written(every[k][at], k) for k, at in rows]
         chosen = _written(choices, position, apart, sheet, solids)
         found += [choices[at] for at in chosen]
@@ -320,16 +330,17 @@ def _coordinates_seen(
 
 
 @lru_cache(maxsize=64)
-def _ends(size: int, level: int, apart: Apart, sides: Sides) -> tuple[Label, ...]:
-    """Return the letters and numbers of a level along two sides."""
+def _ends(size: int, level: int, apart: Apart, sides: Sides, whole: bool) -> tuple[Label, ...]:
+    """Return the letters and numbers of a level along two sides, or ``whole`` names of cells."""
+    told = tuple(coordinates(size - level, apart.letter, sides, whole=whole))
     if level and not apart.boards:
         places, height = edge_places(size, level, apart.letter, sides)
-        texts = [label.text for label in coordinates(size - level, apart.letter, sides)]
+        texts = [label.text for label in told]
         return figures(texts, places + shifts(apart, [level]), height)
     x, y, z = dict(own_boards(apart)).get(level, np.zeros(3))
     return tuple(
         replace(each, position=(each.position[0] + x, each.position[1] + y, each.position[2] + z))
-        for each in coordinates(size - level, apart.letter, sides)
+        for each in told
     )
 
 
@@ -354,7 +365,9 @@ def _inside(
     beside = (SIDEWAYS if is_number else -SIDEWAYS) * sheet.right
     every = (places[:, None] + np.stack([beside, 0.0 * beside, -beside])).reshape(-1, 3)
     text = str(index + 1) if is_number else LETTER_OF_COLUMN[index]
-    return [Written(each, level) for each in figures([text] * len(every), every, INNER)]
+    whole = bool(apart) and sides == SLANTED
+    texts = [cell.name if whole else text for cell in cells for _ in range(3)]
+    return [Written(each, level) for each in figures(texts, every, INNER)]
 
 
 def _written(

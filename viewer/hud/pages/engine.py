@@ -118,12 +118,14 @@ def _order(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     if all(each.proven == 0.0 for each in candidates):
         said = words.ORDER_LOST
     trial, count = shown.view.trial, shown.session.cursor.index
+    whole = rect
     if trial is not None and trial.done and not trial.passing:
-        earlier = words.ORDER_EARLIER if count else words.ORDER_START
-        said = earlier(count=count, order=said)
+        earlier = words.ORDER_EARLIER(count=count) if count else words.ORDER_START
+        rect = pen.sentence(rect, earlier, 1.5, most=2)
     part, rest = rect.cut_top(1.5 * m.small)
     pen.label(part, said, pen.look.quiet, size=m.small)
-    pen.hit(part, None, capitalized(pen.translate(words.ORDER_TIP)))
+    tip = capitalized(pen.translate(words.ORDER_TIP))
+    pen.hit(whole.cut_bottom(rest.h)[1], None, tip)
     return rest
 
 

@@ -168,17 +168,20 @@ def _move(
 
 
 def _bar(pen: Pen, rect: Rect, shown: HudData, results: tuple[float, float, float]) -> None:
-    """Draw won, drawn and lost as a bar: the mover's colour, grey, then the other's."""
+    """Draw the mover's results as a bar: the first colour's wins, grey, then the other's.
+
+    The colours stand on the sides that they have in the evaluation's bar, whoever moves.
+    """
     won, drawn, lost = results
     finished = sum(results)
     if not finished or rect.w < pen.metrics.gap:
         return
-    colours = shown.session.record.game.colours
-    mover = shown.position.turn
-    other = colours[1 - colours.index(mover)]
+    first, second = shown.session.record.game.colours
+    if shown.position.turn != first:
+        won, lost = lost, won
     rest = rect
     for count, fill in (
-        (won, shown.discs[mover]), (drawn, DRAWN), (lost, shown.discs[other])
+        (won, shown.discs[first]), (drawn, DRAWN), (lost, shown.discs[second])
     ):  # fmt: skip
         part, rest = rest.cut_left(min(round(rect.w * count / finished), rest.w))
         if part.w >= 1:

@@ -85,7 +85,8 @@ def _row(pen: Pen, rect: Rect, row: Row, shown: HudData, size: float) -> None:
     indent, inner = inner.cut_left(row.depth * 1.1 * m.text)
     if row.depth:
         x = indent.right - 0.5 * m.text
-        pen.box(Rect(x, rect.y, m.hair, rect.h), look.line)
+        gap = row.opens * 0.3 * rect.h  # or two lines tried from one move would look like one
+        pen.box(Rect(x, rect.y + gap, m.hair, rect.h - gap), look.line)
     left, right = inner.columns(2, m.gap / 2)
     if row.alone:
         left = right = inner

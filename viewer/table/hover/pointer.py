@@ -106,7 +106,12 @@ class Pointing:
         self.keyed, self._keyed_at = True, self.at
 
     def rest(self) -> None:
-        """Note a change of position, which the pointer on the picture has not chosen."""
+        """Note a change of position, which the pointer on the picture has not chosen.
+
+        Of a pointer beside the picture it is forgotten what that was on as it left.
+        """
+        if self.at is None:
+            self._key, self._found = (), Pick()
         self.resting, self._rests_at = self.at is not None and not self.by_keys, self.at
 
     def rest_at_mark(self) -> None:

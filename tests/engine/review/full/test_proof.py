@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +15,8 @@ from boche.engine.record.evaluation import keep_evaluation
 from boche.engine.review.known import kept_of, known_at
 from boche.engine.review.proof import with_proof
 from boche.engine.search.analysis import evaluated
+from boche.engine.search.params import Budget
+from boche.engine.search.reviewer import Reviewer
 from tests.engine.review import test_proof as fast
 from tests.engine.review.test_proof import proven
 
@@ -66,3 +69,32 @@ def proven_by(result: Any, move: str) -> Any:
     first = replace(result.candidates[0], move=best, line=(best,))
     candidates = (first, *result.candidates[1:])
     return replace(result, best=best, line=(move,), candidates=candidates)
+
+
+@pytest.mark.parametrize("game", ["boku", "che", "octi", "boche"])
+@pytest.mark.parametrize("positions", [0, 20_000])
+def test_lines_of_proven_wins_end_on_the_board(game: str, positions: int) -> None:
+    """Positions of random games, by the plain rules, whether or not the solver has the time."""
+    rng, seen = random.Random(game), 0
+    while seen < 25:
+        position: Any = find(game).new()
+        while position.outcome is None:
+            move = rng.choice(list(position.legal_moves()))
+            found = None
+            if position.ply >= 6:
+                found = Reviewer(candidates=3).review(position, Budget(simulations=1500))
+            if found is not None and found.proven not in (None, "draw"):
+                led, seen = with_proof(found, positions=positions), seen + 1
+                value = float(led.proven == position.turn)
+                shown = [one.line for one in led.candidates if one.proven == value]
+                for line in (led.line, *shown):
+                    assert winner_by(position, line) == led.proven, (str(position), line)
+                break
+            position = position.play(move)
+
+
+def winner_by(position: Any, line: Any) -> str | None:
+    """Return who has won once a line has been played; None if nobody has."""
+    for move in line:
+        position = position.play(str(move))
+    return None if position.outcome is None else position.outcome.winner

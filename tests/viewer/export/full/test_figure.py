@@ -53,6 +53,20 @@ def test_a_figure_says_what_it_shows(from_above) -> None:
     assert {each.get("id") for each in said} == set(root.get("aria-labelledby").split())
 
 
+def test_letters_lie_over_their_own_line_in_simple_programs_too(from_above) -> None:
+    """Not all know ``paint-order``: a line of the same element would cover the letters."""
+    svg, root = from_above
+    assert "paint-order" not in svg
+    texts = list(root.iter(f"{SVG}text"))
+    lined = [at for at, text in enumerate(texts) if text.get("stroke") != "none"]
+    assert lined
+    for at in lined:
+        below, above = texts[at], texts[at + 1]
+        assert below.get("fill") == below.get("stroke") != above.get("fill")
+        assert (below.text, below.get("transform")) == (above.text, above.get("transform"))
+        assert above.get("stroke") == "none"
+
+
 def test_every_group_has_an_id_of_its_own_and_a_title(from_above) -> None:
     _, root = from_above
     groups = root.findall(f"{SVG}g")
