@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -69,6 +70,19 @@ class Evaluation:
     def winning_line(self) -> tuple[str, ...]:
         """Moves by which the winner wins, if it is known in how many."""
         return self.result.line if self.result is not None and self.wins_in is not None else ()
+
+    @cached_property
+    def as_shown(self) -> Evaluation:
+        """The same with chances by the colours as they are held after the best move.
+
+        A swap exchanges them: who is ahead has the same colour on both sides of it.
+        """
+        result = self.result
+        if result is None or result.position.play(result.best).swapped == result.position.swapped:
+            return self
+        one, other = self.win
+        proven = {one: other, other: one}.get(self.proven or "", self.proven)
+        return replace(self, win={one: self.win[other], other: self.win[one]}, proven=proven)
 
     def written(self, moves: Iterable[object]) -> tuple[str, ...]:
         """Return the texts, for readers, of moves that are made one after the other from here."""

@@ -85,7 +85,10 @@ def _reasons(position: Position, move: Move, result: SearchResult | None) -> Ite
         yield EFFECT(effect=effect)
     if after.outcome is not None or result is None:
         return
-    opponent = capitalized(tr_word(next(one for one in position.game.colours if one != turn)))
+    # By a swap the opponent gets the colour of whoever is to move.
+    swaps = after.swapped != position.swapped
+    theirs = turn if swaps else next(one for one in position.game.colours if one != turn)
+    opponent = capitalized(tr_word(theirs))
     if result.proven == turn and result.wins_in is not None:
         yield WINS_IN(opponent=opponent, count=result.wins_in)
     elif result.proven == turn:

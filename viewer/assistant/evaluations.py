@@ -53,6 +53,7 @@ class Evaluations:
         self._unread = deque(node for node in session.record.nodes() if _is_kept(node))
         self._along: tuple[Evaluation, ...] = ()
         self._settled: tuple[Evaluation, ...] = ()
+        self._shown: tuple[Evaluation, ...] = ()
         self.losses: Mapping[Node, Mistake] = {}
         self.mistakes: Mapping[Node, Mistake] = {}
 
@@ -128,7 +129,13 @@ class Evaluations:
         same = len(found) == len(self._along) and all(map(is_, found, self._along))
         if not same:
             self._along, self._settled = found, settled(found)
+            self._shown = tuple(one.as_shown for one in self._settled)
         return self._settled
+
+    def shown_along_line(self) -> tuple[Evaluation, ...]:
+        """Return ``along_line`` as a graph shows it, see ``Evaluation.as_shown``."""
+        self.along_line()
+        return self._shown
 
     def is_outdone(self, node: Node) -> bool:
         """Return whether a longer search has replaced what a move's loss was judged by."""

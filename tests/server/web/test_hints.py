@@ -138,6 +138,12 @@ def test_a_search_that_is_not_ready_is_asked_for_again(site: Site) -> None:
             "Makes 3 in a row. With best play Black wins; all moves are equally good.",
         ),
         ("octi", {"bases": 1}, "", "It brings a pod from the reserve onto the home square "),
+        (
+            "boche",
+            {"size": 2},
+            "c:a1",
+            "The players exchange colours. With it you win in 2 moves, whatever Dark plays.",
+        ),
     ],
 )
 def test_a_reason_says_what_is_so(

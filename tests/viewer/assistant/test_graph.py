@@ -193,13 +193,33 @@ def test_a_win_that_was_let_go_is_not_certain_to_the_end() -> None:
         one.table.play(move)
     one.key("I", "ctrl")
     for ply, share in enumerate((0.5, 0.6, 1.0, 0.3, 0.2)):
-        best = MOVES[ply] if ply in (0, 1, 3) else "c:c1"
+        best = MOVES[ply] if ply in (0, 1, 3) else "c:d1"
         one.answer(best, light=share, then=(), proven="light" if ply == 2 else None)
     graph = one.assistant.analysis().graph
     assert [each.proven for each in graph] == [None, None, "light", None, None]
     assert certain_from(graph, "light") is None
     assert not [text for text in panel_of(one).pages[0].texts if "certain" in text.text]
     assert [lost.move for lost in one.assistant.mistakes.values()] == ["b:c1"]
+
+
+@pytest.mark.parametrize("sure", [{}, {1: "dark", 2: "light"}], ids=["likely", "proven"])
+def test_whoever_is_ahead_has_one_colour_on_both_sides_of_a_swap(sure: dict[int, str]) -> None:
+    """Let dark win by the swap, which makes them light."""
+    one = desk(dark=0)
+    for move in ("c:a1", "swap"):
+        one.table.play(move)
+    one.key("I", "ctrl")
+    for ply, (best, share) in enumerate((("c:a1", 0.5), ("swap", 0.3), ("a:b1", 0.7))):
+        won = {"light": 1.0, "dark": 0.0}.get(sure.get(ply, ""), share)
+        one.answer(best, light=won, then=(), proven=sure.get(ply))
+    heights = [y for _, y in curve_of(one)[0]]
+    assert heights[0] > heights[1] == heights[2], "light is ahead from the first move on"
+    for ply in (1, 2):
+        one.session.cursor.go_index(ply)
+        evaluation = one.assistant.analysis().evaluation
+        assert evaluation is not None
+        assert evaluation.win["light"] == (1.0 if sure else 0.7)
+        assert evaluation.proven == ("light" if sure else None)
 
 
 def test_a_longer_search_counts_in_the_graph_as_in_the_bar_and_a_loss_names_the_analysis() -> None:
