@@ -68,7 +68,7 @@ def clock_fields(values: Mapping[str, Any], second: str = "") -> list[Field]:
         key=shown_key("pause"),
     )
     if second and not value:
-        tip = tr("{tip}. With a clock, {colour} can get a handicap: more or less time.",
+        tip = tr("{tip}. With a clock, {colour} can get a handicap: more or less time",
                  tip=tip, colour=tr_word(second))  # fmt: skip
     first = Field(FIELD, "number", tr("Time"), value, tip=tip, part="clock",
                   choices=(*choices, (OWN, tr("other times"))), parse=_typed)  # fmt: skip
