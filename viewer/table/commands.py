@@ -435,14 +435,14 @@ def command_for(pressed: str, focus: str) -> Command | None:
     return _BY_KEY.get((pressed, focus))
 
 
-def keys_now(command: Command, focus: str) -> list[str]:
-    """Return the keys of a command without those that mean another command in a focus."""
+def keys_now(command: Command, focus: str) -> str:
+    """Return the keys of a command as shown, without those that mean another one in a focus."""
 
     def is_elsewhere(key: str) -> bool:
         places = {one for one in (BOARD, TIMELINE) if _BY_KEY.get((key, one)) is command}
         return bool(places) and focus not in places
 
-    return [key for key in keys_of(command.name) if not is_elsewhere(key)]
+    return "  ".join(key_name(key) for key in keys_of(command.name) if not is_elsewhere(key))
 
 
 def is_used(pressed: str) -> bool:

@@ -17,7 +17,6 @@ from boche.viewer.hud.dialogs.commands_model import (
 from boche.viewer.storage import own_keys
 from boche.viewer.table.command_keys import all_keys_shown, keys_of
 from boche.viewer.table.commands import COMMANDS, key_clash, keys_now, use_own_keys
-from boche.viewer.table.keys import key_name
 from boche.viewer.window.desk import Desk
 
 
@@ -48,9 +47,8 @@ class CommandBox:
                 continue
             text = guide.texts.get(command.name, command.text)
             keys, why = keys_now(command, focus), command.refused(context)
-            shown = "  ".join(map(key_name, keys))
             lines = found if keys or not keys_of(command.name) else without_key
-            lines.append(line_of(command.name, text, shown, why, command.also))
+            lines.append(line_of(command.name, text, keys, why, command.also))
         return found + without_key
 
     def _run(self, name: str) -> None:

@@ -57,7 +57,6 @@ def test_handicap_leads_to_its_field_or_to_the_clock_without_one() -> None:
     user.games.new_clock()
     assert user.form.focused is not None
     assert user.form.focused.label == "Time"
-    assert "dark can get a handicap: more or less time" in user.form.focused.tip
     user.set("clock", "5")
     user.form.press("start")
     user.desk.hud.form = None

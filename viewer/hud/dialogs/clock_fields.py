@@ -67,9 +67,6 @@ def clock_fields(values: Mapping[str, Any], second: str = "") -> list[Field]:
         "No clock runs before the first moves, nor while the game is paused ({key})",
         key=shown_key("pause"),
     )
-    if second and not value:
-        tip = tr("{tip}. With a clock, {colour} can get a handicap: more or less time.",
-                 tip=tip, colour=tr_word(second))  # fmt: skip
     first = Field(FIELD, "number", tr("Time"), value, tip=tip, part="clock",
                   choices=(*choices, (OWN, tr("other times"))), parse=_typed)  # fmt: skip
     handicap = [_handicap_field(values, second)] if second and value else []
