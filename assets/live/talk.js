@@ -211,7 +211,7 @@ export class Talk {
     const plans = await this.plans("POST", { path, move });
     if (!plans) return;
     const latest = plans[plans.length - 1]; // as the server writes it
-    this.page.proclaim("plan saved", tr("Saved. {plan}.", { plan: planText(latest) }));
+    this.page.proclaim("saved", tr("Saved. {plan}.", { plan: planText(latest) }));
   }
 
   // The same by name: "if f3 then e5". What was refused stays in the field, with the reason below.

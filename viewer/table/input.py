@@ -519,6 +519,7 @@ def view_of(context: Context) -> TableView:
     status, tone = _line(context, _quiet(table, ghost), may_swap="swap" not in refused)
     change = table.timeline.change(table.now)
     prompted = move_input.clear_of_prompt(table) if ghost is not None else None
+    hint = table.hint if table.hinted is not None else None
     views = actions.views_on(table, hover)
     reach = table.looking.pixels(table.looking.framed).tolist() if views else []
     return TableView(
@@ -558,7 +559,7 @@ def view_of(context: Context) -> TableView:
         awaiting=table.awaited.due if table.awaited is not None else 0,
         others=len(table.other_turns) if table.awaited is not None else None,
         views=views,
-        reach=tuple((x, y) for x, y in reach),
+        reach=tuple(map(tuple, reach)),
         end_focus=table.end_focus,
         beside=table.writing.beside,
         chosen_at=_chosen_at(table) if table.writing.beside else None,
@@ -568,7 +569,7 @@ def view_of(context: Context) -> TableView:
         asked=table.selection.asked,
         seconds=table.picker.seconds(table.position, begun) if begun and trial is None else (),
         hint=_hint(table) if trial is None else "",
-        hint_text=table.hint.text if table.hint is not None and trial is None else NOTHING,
+        hint_text=hint.text if hint is not None and trial is None else NOTHING,
         warning=view_of_warning(table),
         threats=threats_of_table(table) if trial is None or trial.passing else None,
     )
@@ -576,12 +577,12 @@ def view_of(context: Context) -> TableView:
 
 def _hint(table: Table) -> str:
     """Return the move of a hint that a button plays, or nothing."""
-    hint, told = table.selection.hint, table.hint
     if isinstance(table.teaching, Showing) or table.setup is not None:
         return ""
-    if hint is None:
-        return told.move if told is not None else ""
-    return str(hint)
+    if table.selection.hint is not None:
+        return str(table.selection.hint)
+    told = table.hint if table.hinted is not None else None
+    return told.move if told is not None else ""
 
 
 def _first_turn(context: Context, *, changing: bool) -> FirstTurnView | None:
@@ -670,7 +671,7 @@ def _line(context: Context, quiet: str, *, may_swap: bool) -> tuple[str, Tone]:
         table = context.table
         moves = line_texts(trial.positions[0], trial.moves)
         return lines.line_status(trial.view(table.now), moves), "noted"
-    hint = context.table.hint
+    hint = context.table.hint if context.table.hinted is not None else None
     if hint is not None and not context.table.settings.right_panel:
         return hint.text, "said"  # else the panel has it
     hidden = NOTHING if quiet else _hidden_move(context.table)
@@ -708,7 +709,7 @@ def _both_here(table: Table) -> Message:
     """
     session, made = table.session, len(table.session.cursor.line) - 1
     begun_here = type(session) is Session and session.unrated != OPENED and table.far is None
-    if not begun_here or session.seats.sitting or made > 1 or session.cursor.index != made:
+    if made > 1 or not begun_here or session.seats.sitting or session.cursor.index != made:
         return NOTHING
     if session.outcome is not None or table.selection.beginning:
         return NOTHING

@@ -131,7 +131,7 @@ def no_candidate(rank: int, context: Context) -> str:
     session = context.table.session
     if session.why_no_help:
         return session.why_no_help
-    if session.outcome is not None:
+    if session.positions.ending(session.cursor.node) is not None:  # asked for each rank
         return words.NO_LINES_AFTER_END
     count = len(candidates_of(context))
     if not count:

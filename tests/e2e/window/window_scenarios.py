@@ -246,7 +246,7 @@ def clipboard(record: str) -> Any:
 def leave(app: App) -> None:
     """Answer by keys that the current game need not be saved."""
     assert app.desk.controller.view().question is not None
-    for name in ("Tab", "Enter"):
+    for name in ("Tab", "Tab", "Enter"):
         app.events.key(name, ())
     settle(app)
 

@@ -312,9 +312,10 @@ class Mouse:
         It refuses nothing and puts nothing down.
         """
         table = self._table
-        wrong = table.lesson if table.wrong_try is table.lesson and table.trial is None else None
-        if wrong is not None and not self._answers_anew(wrong):
-            return
+        if table.teaching is not None and table.trial is None:
+            lesson = table.lesson
+            if lesson is not None and table.wrong_try is lesson and not self._answers_anew(lesson):
+                return
         target, table.pointing.held = table.pointing.target, None
         if target is None and table.pointing.by_keys and move_input.chooses_among_few(table):
             target = table.selection.target  # chosen with the wheel
