@@ -46,8 +46,8 @@ BEHIND, AGAIN = 50_000, 30_000
 FOLLOWED = 3
 """Most moves that the loser has after a threat that is followed, where all are too many."""
 
-MOST_PLIES = 120
-"""Most moves of a line that is played on."""
+MOST_PLIES, PIECES = 120, 24
+"""Most moves of a line that is played on, and pieces that all lines of a result are made of."""
 
 
 def never() -> bool:
@@ -55,7 +55,11 @@ def never() -> bool:
 
 
 def with_proof(
-    result: SearchResult, over: Callable[[], bool] = never, positions: int = POSITIONS
+    result: SearchResult,
+    over: Callable[[], bool] = never,
+    positions: int = POSITIONS,
+    *,
+    whole: bool = True,
 ) -> SearchResult:
     """Return a result with the line of what is proven, and its candidates in that order.
 
@@ -63,8 +67,8 @@ def with_proof(
     longest defence, and ``SearchResult.wins_in`` is its length. Candidates that win come first, the
     shortest first; where every move loses, the longest comes first. If that takes more than so many
     ``positions``, no length is claimed: the line is some way to the end of the game, or as far as
-    it is known once ``over`` returns True; where every move loses, one leads that does not lose at
-    once, if there is any.
+    it is known once ``over`` returns True, or if it need not be ``whole``; where every move loses,
+    one leads that does not lose at once, if there is any.
     """
     if result.proven in (None, "draw") or result.wins_in is not None:
         return result
@@ -76,7 +80,7 @@ def with_proof(
     found = _led_by(result, lines) if lines else search.example()
     if found.lost:
         found = _holding_on(replace(found, alike=len(set(search.lengths)) == 1), over)
-    return search.with_whole_lines(found)
+    return search.with_whole_lines(found) if whole else found
 
 
 def _holding_on(result: SearchResult, over: Callable[[], bool]) -> SearchResult:
@@ -169,6 +173,7 @@ class _Lines:
     ) -> None:
         self._result, self._position = result, result.position
         self._over, self._left, self._followed = over, positions, followed
+        self._pieces = PIECES
         self._most = max(len(result.candidates), 1)
         self.lengths: Sequence[int] = ()
         assert result.proven is not None
@@ -280,7 +285,10 @@ class _Lines:
         position, whole = self._position, moves
         for move in moves:
             position = position.play(move)
-        while position.outcome is None and len(whole) < MOST_PLIES and not self._over():
+        while position.outcome is None and len(whole) < MOST_PLIES and self._pieces:
+            if self._over():
+                break
+            self._pieces -= 1
             rest = self._behind(position)
             if not rest:
                 break

@@ -62,7 +62,8 @@ def advise(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) 
     player = make_player(str(LEVEL), start, seed=len(moves))
     try:
         move = player.choose(position, history)
-        result = with_proof(player.result) if player.result is not None else None
+        found = player.result
+        result = with_proof(found, whole=False) if found is not None else None
         if result is not None and (result.proven == position.turn or result.lost):
             move = result.best  # the shortest way, or the one that holds out longest
         sentences = list(_reasons(position, move, result))
