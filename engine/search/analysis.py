@@ -78,7 +78,7 @@ class Evaluation:
         A swap exchanges them: who is ahead has the same colour on both sides of it.
         """
         result = self.result
-        if result is None or result.position.play(result.best).swapped == result.position.swapped:
+        if result is None or str(result.best) != SWAP:
             return self
         one, other = self.win
         proven = {one: other, other: one}.get(self.proven or "", self.proven)
@@ -88,6 +88,9 @@ class Evaluation:
         """Return the texts, for readers, of moves that are made one after the other from here."""
         return line_texts(self.result.position, moves) if self.result is not None else ()
 
+
+SWAP = "swap"
+"""The swap, as records of all games write it."""
 
 LEAST_VISITS = 10
 """Visits of a move below which its chance means nothing, unless it is proven."""
