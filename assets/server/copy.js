@@ -2,6 +2,7 @@
 // by hand.
 
 import { tr } from "../page/texts.js";
+import { Asker } from "./asking.js";
 import { Seats } from "./seats.js";
 
 /** @type {(id: string) => HTMLInputElement} */
@@ -79,4 +80,18 @@ for (const button of html("[data-share]")) {
 
 for (const { id } of html("input[readonly]")) {
   input(id).addEventListener("focus", () => input(id).select());
+}
+
+// Whoever waits here is taken to the board once the friend has come, as from the lobby: time for a
+// first move may run.
+const LOOK = 3000; // milliseconds between two looks
+if (waits) {
+  const asker = new Asker("", seat ? { "X-Seat": seat } : {});
+  const looks = setInterval(async () => {
+    const found = await asker.json(`/api/boards/${number}`).catch(() => null);
+    if (found?.state !== "active") return;
+    clearInterval(looks);
+    Friends.forget(number);
+    location.assign(/** @type {HTMLAnchorElement} */ (document.getElementById("table")).href);
+  }, LOOK);
 }
