@@ -218,9 +218,14 @@ def cancel(table: Table) -> None:
         pass
     elif table.looking.xray and table.looking.way_before:
         table.end_xray()
+        return
     else:
-        table.looking.lowest, table.looking.xray = 0, False
+        looking = table.looking
+        viewed = bool(looking.way or looking.lowest or looking.xray)
+        looking.lowest, looking.xray = 0, False
         table.arrange("")
+        if viewed:  # whoever stepped through the moves goes on doing so
+            return
     table.used = BOARD
     if table.focus != focus:  # else Left and Right would do something else unsaid
         table.say(with_keys(words.KEYS_ON_BOARD, key="other_focus"))

@@ -315,6 +315,27 @@ def test_escape_lays_the_levels_of_a_finished_game_together(explodes: int) -> No
     assert not user.view.display.apart
 
 
+@pytest.mark.parametrize("keys", ["X", "X X", "Shift+X"])
+def test_escape_from_a_view_leaves_the_arrow_keys_to_the_moves(keys: str) -> None:
+    user = User(size=4)
+    for move in ("c:a1", "c:b1", "c:c1"):
+        user.session.play(move)
+    user.key("Home")
+    for key in keys.split():
+        user.key(key)
+    display = user.view.display
+    assert display.apart or user.controller.table.looking.xray
+    user.key("Escape")
+    user.settle()
+    assert not user.view.display.apart
+    assert not user.controller.table.looking.xray
+    assert user.view.focus == "timeline"
+    user.key("Right")
+    assert user.session.cursor.index == 1
+    user.key("Escape")
+    assert user.view.focus == "board", "nothing is open"
+
+
 def without_levels_above(user: User, level: int) -> Position:
     """Return the position with the cubes up to a level only, played anew."""
     position = new("boche", size=user.session.position.size, kill=0, fill_board=True)

@@ -86,8 +86,10 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     if position.options["group_extent"]:
         found += [_widest(position, colour) for colour in COLOURS]
     if position.outcome is None:
-        found += _closed(position)
-        found += [danger(position, region) for region in endangered(position)[:SHOWN]]
+        closed, near = _closed(position), endangered(position)
+        if closed:  # the game ends with this move: no region waits for the next turn
+            near = [region for region in near if len(region.empty) <= position.tiles_wanted]
+        found += closed + [danger(position, region) for region in near[:SHOWN]]
     return tuple(found)
 
 

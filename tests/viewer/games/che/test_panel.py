@@ -71,6 +71,14 @@ def test_a_region_that_the_first_tile_closes_is_told_of() -> None:
     assert not hud.facts(played("che", "fl:0,0 fr:0,1+fr:1,0", group_area=16), "fl:1,1")[5].alarm
 
 
+def test_after_a_first_tile_that_closes_a_region_none_waits_for_the_next_turn() -> None:
+    """The game ends with this move; what its second tile can close still counts."""
+    moves = "br:0,0 fr:-1,0+fl:-1,1 br:-1,-1+bl:0,-1 fl:-2,0+bl:-1,-2"
+    facts = hud.facts(played("che", moves), "fr:-2,1")
+    assert [str(fact.own) for fact in facts if fact.own] == ["You can close"]
+    assert [fact.value for fact in facts if fact.own] == ["0,-2"]
+
+
 def test_with_one_tile_left_nothing_is_told_of_that_needs_two() -> None:
     moves = "bl:0,0 fl:-1,0+fl:0,1 br:-2,-1+bl:-1,-1"
     assert [fact.value for fact in hud.facts(played("che", moves)) if fact.alarm] == [
