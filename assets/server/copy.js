@@ -85,13 +85,14 @@ for (const { id } of html("input[readonly]")) {
 // Whoever waits here is taken to the board once the friend has come, as from the lobby: time for a
 // first move may run.
 const LOOK = 3000; // milliseconds between two looks
-if (waits) {
+async function goOnceBegun() {
   const asker = new Asker("", seat ? { "X-Seat": seat } : {});
-  const looks = setInterval(async () => {
-    const found = await asker.json(`/api/boards/${number}`).catch(() => null);
-    if (found?.state !== "active") return;
-    clearInterval(looks);
-    Friends.forget(number);
-    location.assign(/** @type {HTMLAnchorElement} */ (document.getElementById("table")).href);
-  }, LOOK);
+  let state = "open";
+  while (state !== "active") { // one look at a time: without a network one lasts until that is back
+    await new Promise((done) => { setTimeout(done, LOOK); });
+    ({ state } = await asker.json(`/api/boards/${number}`).catch(() => ({ state })));
+  }
+  Friends.forget(number);
+  location.assign(/** @type {HTMLAnchorElement} */ (document.getElementById("table")).href);
 }
+if (waits) goOnceBegun();

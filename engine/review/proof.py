@@ -311,8 +311,8 @@ class _Lines:
                 continue
             if lines:
                 return lines[0]
-        found = Reviewer(SearchParams()).review(position, Budget(simulations=AGAIN), self._over)
-        return found.whole_line if found.proven == winner else ()
+        again = Reviewer(SearchParams()).review(position, Budget(simulations=AGAIN), self._over)
+        return again.whole_line if again.proven == winner else ()
 
     def _by_book(self) -> Iterator[Move]:
         """Yield the moves of a win, as far as the game's own solver knows it.

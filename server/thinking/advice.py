@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from boche.engine.game import Move, OptionValue, Position, line_texts
+from boche.engine.game import Move, OptionValue, Position, colour_of, line_texts, seat_of
 from boche.engine.games.registry import find
 from boche.engine.languages.current import tr_word, translate
 from boche.engine.message import Message, Phrase, capitalized
@@ -62,8 +62,9 @@ def advise(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) 
     player = make_player(str(LEVEL), start, seed=len(moves))
     try:
         move = player.choose(position, history)
-        found = player.result
-        result = with_proof(found, whole=False) if found is not None else None
+        result = player.result
+        if result is not None:
+            result = with_proof(result, whole=False)
         if result is not None and (result.proven == position.turn or result.lost):
             move = result.best  # the shortest way, or the one that holds out longest
         sentences = list(_reasons(position, move, result))
@@ -86,10 +87,8 @@ def _reasons(position: Position, move: Move, result: SearchResult | None) -> Ite
         yield EFFECT(effect=effect)
     if after.outcome is not None or result is None:
         return
-    # By a swap the opponent gets the colour of whoever is to move.
-    swaps = after.swapped != position.swapped
-    theirs = turn if swaps else next(one for one in position.game.colours if one != turn)
-    opponent = capitalized(tr_word(theirs))
+    # Of the position after it: by a swap the opponent gets the colour of whoever is to move.
+    opponent = capitalized(tr_word(colour_of(after, 1 - seat_of(position, turn))))
     if result.proven == turn and result.wins_in is not None:
         yield WINS_IN(opponent=opponent, count=result.wins_in)
     elif result.proven == turn:

@@ -334,7 +334,7 @@ class Assistant:
             searched=self._evaluation_of(session.cursor.node, graph) if shown else None,
             heat=live.heat,
             bests=live.bests,
-            graph=self._evaluations.shown_along_line() if shown else (),
+            graph=self._evaluations.drawn if shown else (),
             mistakes=self.mistakes,
             judged=self._evaluations.is_judged(session.cursor.node),
             outdone=frozenset(filter(self._evaluations.is_outdone, self.mistakes)),

@@ -53,7 +53,7 @@ class Evaluations:
         self._unread = deque(node for node in session.record.nodes() if _is_kept(node))
         self._along: tuple[Evaluation, ...] = ()
         self._settled: tuple[Evaluation, ...] = ()
-        self._shown: tuple[Evaluation, ...] = ()
+        self.drawn: tuple[Evaluation, ...] = ()
         self.losses: Mapping[Node, Mistake] = {}
         self.mistakes: Mapping[Node, Mistake] = {}
 
@@ -122,20 +122,16 @@ class Evaluations:
         """Return the known evaluations along the line shown, ``settled`` by the proofs among them.
 
         A position has one value wherever it is shown: that of its longest search. They are the same
-        object until one of them changes.
+        object until one of them changes. ``drawn`` has them as a graph shows them then, see
+        ``Evaluation.as_shown``.
         """
         known = self._by_node
         found = tuple(known[node] for node in self._session.cursor.line if node in known)
         same = len(found) == len(self._along) and all(map(is_, found, self._along))
         if not same:
             self._along, self._settled = found, settled(found)
-            self._shown = tuple(one.as_shown for one in self._settled)
+            self.drawn = tuple(one.as_shown for one in self._settled)
         return self._settled
-
-    def shown_along_line(self) -> tuple[Evaluation, ...]:
-        """Return ``along_line`` as a graph shows it, see ``Evaluation.as_shown``."""
-        self.along_line()
-        return self._shown
 
     def is_outdone(self, node: Node) -> bool:
         """Return whether a longer search has replaced what a move's loss was judged by."""

@@ -62,10 +62,8 @@ class LiveEvaluation:
         That is the position of a line while one is on the board.
         """
         session, node = self._table.session, self._table.on_board
-        if node is session.cursor.node:
-            rested = self._finished is node or session.outcome is not None
-        else:
-            rested = self._line_finished is node or session.positions.at(node).outcome is not None
+        finished = self._finished if node is session.cursor.node else self._line_finished
+        rested = finished is node or session.positions.ending(node) is not None
         active = self.on and not session.why_no_help
         seconds = BRIEF if self._in_haste() else 0.0
         return None if rested or not active else SearchRequest("live", node, seconds=seconds)

@@ -60,6 +60,7 @@ from boche.viewer.table.shown import (
 from boche.viewer.table.state import Table
 from boche.viewer.table.teaching import Showing
 from boche.viewer.table.threats import threats_of_table
+from boche.viewer.table.trial import Hinted
 from boche.viewer.table.warnings import answer_on, asks, view_of_warning
 
 MOST_MARKED = 24  # places marked for an action that is told; of more none, for all are meant
@@ -516,10 +517,11 @@ def view_of(context: Context) -> TableView:
     hovers = pick.face and not resting and table.marks_groups
     hover = table.picker.hover(table.position, pick) if hovers else Hover()
     refused = commands.refused(context)
-    status, tone = _line(context, _quiet(table, ghost), may_swap="swap" not in refused)
+    hint = table.hint if table.hinted is not None else None
+    quiet = _quiet(table, ghost)
+    status, tone = _line(context, quiet, hint, may_swap="swap" not in refused)
     change = table.timeline.change(table.now)
     prompted = move_input.clear_of_prompt(table) if ghost is not None else None
-    hint = table.hint if table.hinted is not None else None
     views = actions.views_on(table, hover)
     reach = table.looking.pixels(table.looking.framed).tolist() if views else []
     return TableView(
@@ -568,20 +570,19 @@ def view_of(context: Context) -> TableView:
         first_turn=_first_turn(context, changing=change is not None),
         asked=table.selection.asked,
         seconds=table.picker.seconds(table.position, begun) if begun and trial is None else (),
-        hint=_hint(table) if trial is None else "",
+        hint=_hint(table, hint) if trial is None else "",
         hint_text=hint.text if hint is not None and trial is None else NOTHING,
         warning=view_of_warning(table),
         threats=threats_of_table(table) if trial is None or trial.passing else None,
     )
 
 
-def _hint(table: Table) -> str:
-    """Return the move of a hint that a button plays, or nothing."""
+def _hint(table: Table, told: Hinted | None) -> str:
+    """Return the move of a hint that a button plays, or nothing; ``told`` is what stands."""
     if isinstance(table.teaching, Showing) or table.setup is not None:
         return ""
     if table.selection.hint is not None:
         return str(table.selection.hint)
-    told = table.hint if table.hinted is not None else None
     return told.move if told is not None else ""
 
 
@@ -655,7 +656,7 @@ def _marked(table: Table) -> str | None:
     return pieces.get(chosen or "") if table.setup.draft.taking else table.setup.placed or None
 
 
-def _line(context: Context, quiet: str, *, may_swap: bool) -> tuple[str, Tone]:
+def _line(context: Context, quiet: str, hint: Hinted | None, *, may_swap: bool) -> tuple[str, Tone]:
     """Return the status line: the last message while it holds, else the state under the pointer.
 
     If there is neither, it says that whoever is asked for a move ``may_swap``.
@@ -671,7 +672,6 @@ def _line(context: Context, quiet: str, *, may_swap: bool) -> tuple[str, Tone]:
         table = context.table
         moves = line_texts(trial.positions[0], trial.moves)
         return lines.line_status(trial.view(table.now), moves), "noted"
-    hint = context.table.hint if context.table.hinted is not None else None
     if hint is not None and not context.table.settings.right_panel:
         return hint.text, "said"  # else the panel has it
     hidden = NOTHING if quiet else _hidden_move(context.table)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -200,8 +200,8 @@ def lobby_of(transaction: Transaction, user: int | None, now: float) -> Lobby:
 def sorted_for(found: SeekList, reader: Reader, seats: Collection[int] = ()) -> Lobby:
     """Sort the list for a reader; ``seats`` are boards where they sit as a guest."""
     rows = rows_of(found, reader)
-    own = [row for row in rows if row.mine or row.board in seats]
-    others = [row for row in rows if row not in own]
+    own = [replace(row, mine=True) for row in rows if row.mine or row.board in seats]
+    others = [row for row in rows if not (row.mine or row.board in seats)]
     # Live games first: those players wait on this page.
     others.sort(key=lambda row: (not row.live, -row.board))
     games = {row.seek.row.game for row in own if row.live}
