@@ -26,6 +26,7 @@ from tests.e2e.server.served import Caller
 CLOCK = {"start": 3600.0, "increment": 5.0, "most": 3700.0}
 SMALL = {"boche": {"size": 4}}
 UNAVAILABLE = 503
+TOO_MANY = 429  # a rematch is an offer, and one address may make so many in a while
 
 
 @dataclass
@@ -157,7 +158,10 @@ class Player(threading.Thread):
         self._load.answered.release()
 
     def _waits(self, status: int, found: dict[str, object]) -> bool:
-        """Return whether the server was unavailable. Raises ``AssertionError`` if it refused."""
+        """Return whether to ask again later. Raises ``AssertionError`` if the server refused."""
+        if status == TOO_MANY:
+            self._load.over.wait(1.0)
+            return True
         if status == UNAVAILABLE:
             self._load.refusals.add(str(found["error"]))
             self._load.over.wait(0.05)

@@ -203,8 +203,9 @@ class Person:
         self.press("#analyse")
         tried = self.game
         for text in (path, answer):
-            made = self._make(tried, text)
-            self.sees("#moves [aria-current]", made)
+            self._make(tried, text)
+            [written] = line_texts(tried.position, [text])
+            self.sees("#moves [aria-current]", written)
             tried = tried.after(text)
         self.press("#plan")
         self.sees("#plans", f"If {path}, reply {answer}")
