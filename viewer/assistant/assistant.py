@@ -26,11 +26,13 @@ from boche.viewer.assistant.live_evaluation import LiveEvaluation
 from boche.viewer.assistant.record_analysis import RecordAnalysis
 from boche.viewer.assistant.search_request import Purpose, SearchRequest, job_of
 from boche.viewer.assistant.watching import AFTER, BEFORE, Looking, Watching
-from boche.viewer.assistant.words import HINT, HINT_WHY, SWAP_CHANCE, SWAP_WINS
+from boche.viewer.assistant.words import HINT, HINT_WHY, SWAP_CHANCE, SWAP_OR_NOT, SWAP_WINS
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.words import HELPED
 from boche.viewer.table import move_input
 from boche.viewer.table.command_keys import shown_key
+from boche.viewer.table.conditions import can_swap
+from boche.viewer.table.context import Context
 from boche.viewer.table.state import Table
 from boche.viewer.table.trial import Hinted, Proof
 from boche.viewer.table.warnings import holds_back
@@ -443,6 +445,8 @@ class Hint:
             chance = _chance_by_swap(table, answer)
         elif answer.lost:
             chance = lost_said(answer)
+        if _even_by_swap(table, answer):
+            chance = SWAP_OR_NOT(chance=chance)
         leave = tr("; Enter plays it, Esc leaves it") if table.selection.is_begun else ""
         threat = reason.threat if reason is not None else None
         table.proof = Proof(table.session.cursor.node, tuple(map(str, answer.line)), threat)
@@ -457,6 +461,19 @@ class Hint:
             table.session.cursor.node, str(report.move), wording(**parts, leave=""), placed
         )
         table.say(wording(**parts, leave=leave))
+
+
+EVEN = 0.01
+"""How far from one half the chance is called even."""
+
+
+def _even_by_swap(table: Table, answer: SearchResult) -> bool:
+    """Return whether a swap is possible and neither it nor any other move gains anything.
+
+    A swap turns the chances round, so both are about even if the better one is.
+    """
+    even = abs(answer.win[table.session.turn] - 0.5) <= EVEN + 1e-9
+    return even and answer.proven is None and can_swap(Context(table)) == ""
 
 
 def _chance_by_swap(table: Table, answer: SearchResult) -> Message:

@@ -16,6 +16,7 @@ CHANCE = Phrase("assistant.chance", "{colour} wins {share}")
 # Of the swap: by the colour that whoever swaps has from then on.
 SWAP_CHANCE = Phrase("assistant.swap-chance", "you then play {colour} and win {share}")
 SWAP_WINS = Phrase("assistant.swap-wins", "you then play {colour} and win for certain")
+SWAP_OR_NOT = Phrase("assistant.swap-or-not", "about even, whether you swap or not: {chance}")
 HINT = Phrase("assistant.hint", "hint: {what}; {chance}{leave}")
 HINT_WHY = Phrase("assistant.hint-why", "hint: {what}; {reason}; {chance}{leave}")
 BEST_HERE = Phrase("assistant.best-here", "best here: {move}, {chance}")

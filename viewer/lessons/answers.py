@@ -48,7 +48,7 @@ def answer_to(node: Node, position: Position, move: str) -> Answer:
     The refutation follows from the rules alone: the end of the game if the move loses at once, or
     the opponent's move if one wins at once.
     """
-    answer = answer_of(node, move) or words.NO_MOVE_ASKED
+    answer = answer_of(node, move)
     after = position.play(position.parse(move))
     if after.outcome is not None and after.outcome.winner == after.turn:
         return Answer((answer, words.LOSES(reason=after.outcome.reason)))

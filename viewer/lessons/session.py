@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from boche.engine.languages.current import tr, tr_later, translate
-from boche.engine.message import Message
+from boche.engine.message import NOTHING, Message
 from boche.engine.record import Node, Record, positions_along
 from boche.viewer.lessons import state as lessons
 from boche.viewer.lessons.lesson import Lesson
 from boche.viewer.lessons.texts import in_language
-from boche.viewer.lessons.words import LOOK_ON
+from boche.viewer.lessons.words import CONTINUE, LOOK_ON, NO_MOVE_ASKED
 from boche.viewer.session import Session, SessionError, pasting, words
 from boche.viewer.session.ephemeral import NoFile, NoSeats
 
-GO_ON = tr_later("that was right: press Enter, or Next, to go on")
 STEP_ON = tr_later("the exercise is at the end of these moves: press End")
 ONE_BY_ONE = tr_later("in a lesson moves are played one at a time")
 BOTH_YOURS = tr_later("in a lesson you play both sides")
@@ -102,6 +101,13 @@ class LessonSession(Session):
         """True while a try is awaited."""
         return self.state.phase == "asks"
 
+    @property
+    def why_no_try(self) -> Message:
+        """The reason for taking no move: the step is done, or asks for a command. Else empty."""
+        if self.state.phase == "right":
+            return CONTINUE
+        return NO_MOVE_ASKED if self.state.phase == "asks" and self.state.command else NOTHING
+
     def paste(self, text: str) -> Session | list[Node]:
         """Return a pasted record as a new session.
 
@@ -121,8 +127,8 @@ class LessonSession(Session):
         """
         if self.state.phase == "wrong":
             return self.take_back()
-        if self.state.phase == "right":
-            raise SessionError(tr(GO_ON))
+        if self.why_no_try:
+            raise SessionError(self.why_no_try)
         if self.cursor.node is not self.cursor.line[-1]:
             raise SessionError(tr(STEP_ON))
         node = super().play(move)

@@ -794,8 +794,8 @@ def ghost_of(table: Table) -> Ghost | None:
         return None
     if table.looking.xray and not table.looking.way and not table.pointing.by_keys:
         return None  # it would hang over what is seen through, and a click ends the X-ray
-    if table.teaching is not None and table.wrong_try is not None:
-        return None  # a click takes the try back, and places nothing
+    if table.teaching is not None and (table.wrong_try is not None or table.why_no_try):
+        return None  # a click takes the try back, or does nothing
     begun, hidden = table.selection.beginning, table.pointing.resting or table.drawing is not None
     if hidden and not begun:
         return None

@@ -57,10 +57,14 @@ def choice_prompt(table: Table) -> Message:
 
 
 def answers_first(table: Table) -> bool:
-    """Say what is to be answered before anything is chosen; return whether anything is.
+    """Say what is to be done before anything is chosen; return whether anything is.
 
-    That is a warning, or a wrong try in an exercise: what keys chose then Enter would throw away.
+    That is to answer a warning, or to take back a wrong try in an exercise: what keys chose then
+    Enter would throw away. A step of a lesson that asks for no move gets none.
     """
+    if table.why_no_try:
+        table.say(table.why_no_try, tone="noted")
+        return True
     if asks(table):
         table.say(answer_first(table), tone="waiting")
         return True
@@ -448,6 +452,9 @@ def place(context: Context) -> None:
     table, why = context.table, context.waiting_for()
     if why:
         table.say(why, tone="waiting")
+        return
+    if table.why_no_try:
+        table.say(table.why_no_try, tone="noted", beside=not table.pointing.by_keys)
         return
     begun = table.selection.beginning
     if begun and table.selection.target is None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from boche.engine.errors import BocheError, why_not
+from boche.engine.message import NOTHING, Message
 from boche.engine.record import Node
 from boche.engine.record.marks import Mark
 from boche.viewer.camera.animation import Hand
@@ -294,6 +295,11 @@ class Table:
             if task is not None and task.state.phase == "wrong":
                 return task
         return None
+
+    @property
+    def why_no_try(self) -> Message:
+        """The reason why the step of a lesson on the table takes no move, or an empty text."""
+        return self.lesson.why_no_try if self.lesson is not None else NOTHING
 
     # -- time
 

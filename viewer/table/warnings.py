@@ -24,6 +24,9 @@ from boche.viewer.table.state import Table
 BEGINNERS = 2
 """The highest level against which games warn unless the settings say otherwise."""
 
+NEWCOMERS = 3
+"""The same in a new game of somebody who has won none of its kind yet."""
+
 ALWAYS, LOW_LEVELS = "always", "beginners"
 """Values of the setting ``warnings``; any other means never."""
 
@@ -60,9 +63,10 @@ def is_on(table: Table) -> bool:
     return warned_against(level, table.settings.warnings)
 
 
-def warned_against(level: int, wanted: str) -> bool:
+def warned_against(level: int, wanted: str, *, newcomer: bool = False) -> bool:
     """Return whether games against a level warn by the setting ``warnings``."""
-    return wanted == ALWAYS or (wanted == LOW_LEVELS and level <= BEGINNERS)
+    highest = NEWCOMERS if newcomer else BEGINNERS
+    return wanted == ALWAYS or (wanted == LOW_LEVELS and level <= highest)
 
 
 CHOSEN = {"yes": True, "no": False}
@@ -77,10 +81,12 @@ def chosen_before(settings: Settings) -> bool | None:
     return CHOSEN.get(settings.game_warns)
 
 
-def usual_among(game: Game, players: Sequence[str], wanted: str) -> bool | None:
+def usual_among(
+    game: Game, players: Sequence[str], wanted: str, *, newcomer: bool = False
+) -> bool | None:
     """Return whether a game between these players warns by the setting; None if it cannot."""
     level = level_among(game, players)
-    return None if level is None else warned_against(level, wanted)
+    return None if level is None else warned_against(level, wanted, newcomer=newcomer)
 
 
 def choose(table: Table, on: bool | None) -> None:

@@ -205,15 +205,24 @@ class Desk:
         self.say_all([*session.safety.take_messages(), *session.file.problems[:1]])
         self.hud.dirty = True
 
-    def offered_warnings(self, *, here: bool = False) -> WarningsChoice:
-        """Return the choice of warnings for a new game, or for the one ``here`` on the table."""
+    def offered_warnings(
+        self, *, here: bool = False, newcomer: Callable[[str], bool] = lambda game: False
+    ) -> WarningsChoice:
+        """Return the choice of warnings for a new game, or for the one ``here`` on the table.
+
+        ``newcomer`` returns whether the user has won no game of a kind yet.
+        """
         table, chosen = self.controller.table, chosen_before(self.settings)
         if here and (level_of_opponent(table.session) or table.warnings.chosen is not None):
             chosen = table.warnings.chosen
         none = here and bool(table.session.why_no_help)
         return WarningsChoice(
             lambda game, players: (
-                None if none else usual_among(game, players, self.settings.warnings)
+                None
+                if none
+                else usual_among(
+                    game, players, self.settings.warnings, newcomer=newcomer(game.name)
+                )
             ),
             chosen,
         )

@@ -457,6 +457,31 @@ def test_a_hint_stays_in_the_status_where_the_panel_is_hidden() -> None:
     assert one.status == "hint: d:b2; light wins 62%"
 
 
+@pytest.mark.parametrize("light", [0.489, 0.49, 0.504, 0.511])
+@pytest.mark.parametrize("move", ["swap", "d:a2"])
+def test_where_both_sides_are_about_even_a_hint_does_not_press_for_the_swap(
+    move: str, light: float
+) -> None:
+    one = desk(light=0, dark=0)
+    one.table.play("c:b2")
+    one.key("I")
+    one.answer(move, light=light)
+    even = "about even, whether you swap or not: "
+    assert (even in one.status) == (0.49 <= light <= 0.51)
+    if even in one.status:
+        chance = "you then play light and win" if move == "swap" else "dark wins"
+        assert f"{even}{chance}" in one.status
+
+
+def test_after_the_second_move_an_even_hint_says_nothing_of_a_swap() -> None:
+    one = desk(light=0, dark=0)
+    for move in ("c:b2", "d:a2"):
+        one.table.play(move)
+    one.key("I")
+    one.answer(str(one.table.position.legal_moves()[0]), light=0.5)
+    assert "swap" not in one.status
+
+
 def test_a_hint_to_swap_tells_the_chance_of_the_colour_one_then_has_and_has_buttons() -> None:
     one = desk(dark=0)
     one.table.play("c:b2")

@@ -9,6 +9,7 @@ from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.layout import areas_of
 from boche.viewer.hud.model import Shower
 from boche.viewer.hud.widgets.items import Action
+from boche.viewer.hud.widgets.theme import look_of
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.command_keys import keys_of
 from boche.viewer.window.drawing.board_picture import discs
@@ -159,6 +160,7 @@ def press(at: Desk, label: str) -> None:
 
 
 PLAY, LATEST = "Let it play from here (Alt+W)", "Latest position (End)"
+END = "Back to the end (End)"
 
 
 def game_of_four_moves() -> Desk:
@@ -275,9 +277,37 @@ def test_a_finished_game_offers_the_computer_its_earlier_moves() -> None:
     assert {PLAY, "waits"} <= set(told)
     assert "to move" not in told
     assert any(text.startswith("An earlier move, the computer waits") for text in told)
+    press(at, END)
+    assert at.session.cursor.index == 4
+    assert END not in words(at)
+    at.key("Home")
+    at.key("Right")
     press(at, PLAY)
     at.answer("a:a1")
     assert at.session.cursor.moves == ["c:b1", "a:a1"], "a variation of its own"
+
+
+def filled(at: Desk) -> list[str]:
+    """Return the labels of the buttons below the board that are filled, as the one meant is."""
+    on_filled = look_of(SETTINGS.theme).on_accent
+    texts = [text for page in built(at).frame.pages for text in page.texts]
+    return [text.text for text in texts if text.colour == on_filled and text.text in (PLAY, END)]
+
+
+def test_whoever_looks_back_in_a_finished_game_is_offered_its_end_first() -> None:
+    """The bold button let the computer play on, which whoever only looks back does not want."""
+    at = game_of_four_moves()
+    assert filled(at) == [PLAY], "a game that goes on"
+    at.key("End")
+    at.table.declare(at.session.resign)
+    at.key("Home")
+    at.key("Right")
+    at.pass_time()
+    assert filled(at) == [END]
+    at.key("Enter")
+    at.pass_time()
+    assert at.thinker.job is None, "nor does Enter let it play"
+    assert at.session.cursor.index == 1
 
 
 def test_an_earlier_move_says_which_keys_step_and_which_choose_places() -> None:

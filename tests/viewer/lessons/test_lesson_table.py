@@ -133,6 +133,36 @@ def test_after_a_wrong_try_keys_choose_nothing_until_it_is_tried_again() -> None
     assert controller.view().ghost is not None
 
 
+@pytest.mark.parametrize("task", ["done", "command"])
+def test_a_step_that_asks_for_no_move_takes_none(task: str) -> None:
+    """The half of a move, and a move that wins, showed on the board as if they counted."""
+    text = """(;GM[Che]GN[T]GC[A];W[fl:0,0]C[Go.]XA[Yes.])""" if task == "done" else (
+        """(;GM[Che]GN[T]GC[A];W[fl:0,0]C[Press T.]XD[top];C[Seen.])""")  # fmt: skip
+    user = User(game="che")
+    controller = user.controller
+    controller.table.set_session(LessonSession(read_lesson("che", "1-t", text.encode())))
+    user.settle()
+    if task == "done":
+        assert controller.submit("move", "fr:0,1+fr:1,0")
+    told = {
+        "done": "no move is asked for here: press Enter, or Next, to continue",
+        "command": "no move is asked for here: do what the task says",
+    }[task]
+    user.settle()
+    moves, table = lesson_on(controller).cursor.moves, controller.table
+    user.move_to("-1,0")
+    assert controller.view().ghost is None
+    user.click(*user.spot("-1,0"))
+    assert controller.view().status == told
+    for pressed in ("Left", "Up", "Tab"):
+        user.key(pressed)
+        assert controller.view().status == told
+        assert controller.view().ghost is None
+        assert not table.selection.beginning
+    assert lesson_on(controller).cursor.moves == moves
+    assert table.position.outcome is None
+
+
 def test_a_wrong_try_is_refuted_and_stays_until_it_is_taken_back_by_hand() -> None:
     table = table_of()
     table.submit("move", "a4")

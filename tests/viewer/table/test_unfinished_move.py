@@ -457,6 +457,20 @@ def test_the_panel_says_that_the_turn_is_not_finished(game: str) -> None:
     )
 
 
+def test_the_panel_says_that_any_second_tile_wins_where_the_first_has_closed_a_region() -> None:
+    controller = Controller(Session.new("che", group_area=16))
+    for move in ("fl:0,0", "fr:0,1+fr:1,0"):
+        controller.table.play(move)
+    controller.tick(10.0)
+    take(controller, "fl:1,1")
+    controller.tick(20.0)
+    pages = built(replace(shown_of(controller.table.session), view=controller.view()),
+                  (1280, 800), 1.0).pages  # fmt: skip
+    told = [text.text for page in pages for text in page.texts]
+    assert "1 tile: any one wins" in told
+    assert controller.view().status.startswith("any second tile wins now; Esc")
+
+
 @every_game
 def test_in_a_small_window_the_prompt_stays_on_the_board(game: str) -> None:
     controller, _ = begun(game)

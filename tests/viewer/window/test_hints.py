@@ -95,3 +95,19 @@ def test_escape_takes_a_begun_move_back_before_it_skips_the_hints(folder: Path) 
     assert user.desk.hud.hint == 0
     keyboard.key("Escape", ())
     assert user.desk.hud.hint is None
+
+
+@pytest.mark.parametrize(
+    ("pressed", "told"),
+    [(("Down", "Enter"), "77 … which prong?"), (("C",), "choose a place on the board first")],
+)
+def test_enter_goes_on_with_a_begun_move_before_it_passes_a_hint(
+    folder: Path, pressed: tuple[str, ...], told: str
+) -> None:
+    user = User(Session.new("octi"))
+    begin(user)
+    keyboard = Keyboard(user.desk, Clipboard(user.desk, user.exchange))
+    for each in (*pressed, "Enter"):
+        keyboard.key(each, ())
+    assert told in user.desk.controller.view().status
+    assert user.desk.hud.hint == 0

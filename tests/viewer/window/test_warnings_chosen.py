@@ -14,6 +14,7 @@ from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.warnings import is_on
 from boche.viewer.window.records.play_from import ask_to_play_from
+from boche.viewer.window.records.rated_games import won_mark
 from tests.viewer.window.user import User
 
 
@@ -63,12 +64,31 @@ def test_the_field_is_there_where_the_opponent_is_a_level() -> None:
     assert seen == [False, True, False, True, True, False]
 
 
+def test_it_stays_on_at_the_usual_level_until_a_first_game_is_won() -> None:
+    user = at_new_game()
+    put(user, second_kind="person")
+    put(user, first_kind="computer")
+    put(user, first_level=3)
+    assert shown(user) is True, "it went off while the user only chose who plays"
+    put(user, first_level=4)
+    assert shown(user) is False
+    put(user, first_level=3)
+    user.form.press("start")
+    assert is_on(user.desk.controller.table)
+    user.games.rematch()
+    assert is_on(user.desk.controller.table)
+    assert user.desk.settings.game_warns == "usual", "nobody has chosen it"
+    user.desk.set_settings(replace(user.desk.settings, told=(won_mark("boku"),)))
+    user.games.new()
+    assert shown(user) is False
+
+
 def test_the_field_follows_the_settings_and_the_level_until_it_is_chosen() -> None:
     user = at_new_game()
     put(user, first_kind="person", second_kind="computer", second_level=2)
     assert shown(user) is True
     assert explained(user).endswith("On by itself against this level, until you change it")
-    put(user, second_level=3)
+    put(user, second_level=4)
     assert shown(user) is False
     assert "by itself" not in explained(user)
     put(user, warnings=True)

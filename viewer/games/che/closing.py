@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from boche.engine.games.che.geometry import Colour, Region, other
+from functools import lru_cache
+from typing import NamedTuple
+
+from boche.engine.games.che.geometry import Cell, Colour, Region, other
+from boche.engine.games.che.notation import parse_cell
 from boche.engine.games.che.position import Position
 
+NAMED = 4  # most cells named where a second tile may lose
 NEAR = 2  # number of tiles in a move: what lacks no more can happen in the next one
 
 
@@ -20,6 +25,31 @@ def winner_by_closed(position: Position) -> Colour | None:
     if len(winners) == 2:
         return other(position.turn)
     return next(iter(winners), None)
+
+
+class Settled(NamedTuple):
+    """The winner once a second tile lies, and the cells where a tile may let the other side win."""
+
+    winner: Colour
+    doubtful: tuple[Cell, ...]
+
+
+@lru_cache(maxsize=16)
+def settled_by_first(position: Position, first: str) -> Settled | None:
+    """Return who wins with almost any second tile, once the first one has closed a region.
+
+    Each second tile is tried, since one that closes a region of the other colour, too, loses. None
+    if no region is closed, or if second tiles on too many cells to name may change the winner.
+    """
+    winner = winner_by_closed(position.after_first(first))
+    if winner is None:
+        return None
+    doubtful = []
+    for place in position.steps(first):
+        ends = (position.play(step.text).outcome for step in position.steps(place.text))
+        if any(outcome is None or outcome.winner != winner for outcome in ends):
+            doubtful.append(parse_cell(place.text.rpartition("+")[2]))
+    return Settled(winner, tuple(doubtful)) if len(doubtful) <= NAMED else None
 
 
 def endangered(position: Position) -> list[Region]:

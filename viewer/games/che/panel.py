@@ -15,7 +15,13 @@ from boche.engine.message import Message
 from boche.viewer.camera.camera import Camera
 from boche.viewer.games.che import words
 from boche.viewer.games.che.aloud import in_words
-from boche.viewer.games.che.closing import NEAR, endangered, winner_by_closed, winner_of
+from boche.viewer.games.che.closing import (
+    NEAR,
+    endangered,
+    settled_by_first,
+    winner_by_closed,
+    winner_of,
+)
 from boche.viewer.games.che.live import with_first_tile
 from boche.viewer.games.che.tiles import THICK, batches, face_pattern
 from boche.viewer.games.info import Fact, Panel, grid
@@ -66,6 +72,7 @@ def _gathered(made: Iterable[Batch]) -> tuple[Batch, ...]:
 @lru_cache(maxsize=64)
 def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     """Return the facts as ``viewer.games.info`` describes; a first tile already laid counts."""
+    settled = settled_by_first(position, taken) if taken else None
     position = with_first_tile(position, taken)
     left = position.tiles_left
     found = [Fact(words.TILES_LEFT(), words.NO_LIMIT() if left is None else str(left))]
@@ -77,6 +84,9 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
         found.append(Fact(words.BEGINS(), words.BEGINS_ON(), words.BEGINS_TIP()))
     if position.outcome is None:
         wanted = TILES(count=position.tiles_wanted)
+        if settled is not None and not settled.doubtful:
+            wins = settled.winner == position.turn
+            wanted = words.ANY_WINS() if wins else words.ANY_LOSES()
         found.append(Fact(words.TO_LAY(), wanted, words.TO_LAY_TIP()))
     ended = position.closed_regions() if position.outcome is not None else ()
     found += [_ending(position, region) for region in ended]

@@ -22,7 +22,7 @@ from boche.engine.message import NOTHING, Message
 from boche.viewer.camera.camera import Vector
 from boche.viewer.camera.rays import Points, Ray, plane_distance
 from boche.viewer.games.che import words
-from boche.viewer.games.che.closing import endangered, winner_by_closed, winner_of
+from boche.viewer.games.che.closing import endangered, settled_by_first, winner_by_closed, winner_of
 from boche.viewer.games.che.live import grown, is_part, with_first_tile
 from boche.viewer.games.che.scene import bounds as frame
 from boche.viewer.games.che.tiles import BAND_LIT, CORNER_LIT, THICK
@@ -294,8 +294,13 @@ def steps_of(position: Position, taken: str) -> tuple[Step, ...]:
 
 
 def unfinished(position: Position, taken: str) -> Message:
-    """Return that one tile is left to lay, once the first of two is."""
-    return words.SECOND_LEFT()
+    """Return that one tile is left to lay, once the first of two is, and who wins by any."""
+    settled = settled_by_first(position, taken)
+    if settled is None:
+        return words.SECOND_LEFT()
+    if settled.doubtful:
+        return words.SECOND_MAY_LOSE(cells=tuple(cell.name for cell in settled.doubtful))
+    return words.SECOND_WINS() if settled.winner == position.turn else words.SECOND_LOSES()
 
 
 PICKER = Picker(
@@ -318,5 +323,9 @@ PICKER = Picker(
     piece=piece,
     steps=steps_of,
     unfinished=unfinished,
-    by_list={words.SECOND_LEFT.kind: words.SECOND_LIST},
+    by_list={
+        words.SECOND_LEFT.kind: words.SECOND_LIST,
+        words.SECOND_WINS.kind: words.SECOND_WINS_LIST,
+        words.SECOND_LOSES.kind: words.SECOND_LOSES_LIST,
+    },
 )

@@ -10,6 +10,20 @@ SECOND_LEFT = Phrase(
     "che.second-left",
     "one tile is left to lay; Esc or a right click takes the first one back",
 )
+SECOND_WINS = Phrase(
+    "che.second-wins",
+    "any second tile wins now; Esc or a right click takes the first one back",
+)
+SECOND_LOSES = Phrase(
+    "che.second-loses",
+    "any second tile loses now; Esc or a right click takes the first one back",
+)
+SECOND_MAY_LOSE = Phrase(
+    "che.second-may-lose",
+    "a second tile wins now, but one at {cells:or} may lose",
+)
+SECOND_WINS_LIST = Phrase("che.second-wins-list", "any second tile wins now: choose a place")
+SECOND_LOSES_LIST = Phrase("che.second-loses-list", "any second tile loses now")
 SECOND_LIST = Phrase("che.second-list", "now choose a place for the second tile")
 MAKES = Phrase("che.makes", "makes {regions:and}")
 MADE_REGION = Phrase(
@@ -44,6 +58,8 @@ BEGINS_TIP = Phrase(
 )
 TO_LAY = Phrase("che.to-lay", "To lay")
 TO_LAY_TIP = Phrase("che.to-lay-tip", "tiles in this move")
+ANY_WINS = Phrase("che.any-wins", "1 tile: any one wins")
+ANY_LOSES = Phrase("che.any-loses", "1 tile: any one loses")
 THREATENS = Phrase("che.threatens", "{colour} threatens to close")
 YOU_CLOSE = Phrase("che.you-close", "You can close")
 YOU_CLOSE_NEXT = Phrase("che.you-close-next", "Next turn you can close")

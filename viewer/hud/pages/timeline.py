@@ -99,6 +99,7 @@ def _offers(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     gaps = len(labels) * m.gap / 2
     share = min((rect.w - gaps) / max(sum(button_width(pen, each) for each in labels), 1.0), 1.0)
     main = "cancel" if shown.view.trial is not None else offered[0][0] if offered else ""
+    main = "last" if main == "let_play" and _reviews(shown) else main
     chosen = _chosen_step(shown)
     for (name, _, target), label in reversed(list(zip(offered, labels, strict=True))):
         part, rest = rect.cut_right(share * button_width(pen, label))
@@ -136,6 +137,8 @@ def _ways_on(shown: HudData) -> list[tuple[str, str, str]]:
         return [*(hinted or steps), ("cancel", tr("Cancel the move"), "")]
     back, task = shown.session.looks_back, shown.session.sets_task
     latest = tr("Back to the exercise") if task else tr("Latest position")
+    if _reviews(shown):
+        back, latest = True, tr("Back to the end")
     if shown.session.tries:
         back, latest = True, tr("Back to the game")
     # Whoever reads that a key resumes it finds that key on the button.
@@ -144,6 +147,12 @@ def _ways_on(shown: HudData) -> list[tuple[str, str, str]]:
     possible = waits and name not in shown.view.refused
     offered = [(name, tr("Let it play from here"), "")] if possible else []
     return [*hinted, *offered] + ([("last", latest, "")] if back else [])
+
+
+def _reviews(shown: HudData) -> bool:
+    """Return whether an earlier move of a finished game against a computer is shown."""
+    session = shown.session
+    return session.is_over and session.seats.computers > 0 and bool(session.cursor.node.children)
 
 
 def _chosen_step(shown: HudData) -> str:

@@ -137,7 +137,7 @@ class Mouse:
         """Whether nothing can be played now, so that drags take nothing along."""
         table = self._table
         busy = table.writing.question is not None or table.trial is not None
-        busy |= table.timeline.playing or bool(self._context.waiting_for())
+        busy |= table.timeline.playing or bool(self._context.waiting_for() or table.why_no_try)
         return busy or table.setup is not None
 
     def _takes_along(self, press: Press) -> bool:
@@ -329,6 +329,8 @@ class Mouse:
             table.end_xray()  # what would be placed can hardly be seen
         elif table.selection.proposal is not None:
             self._click_beside_hint(again=again)
+        elif target is not None and table.why_no_try:
+            move_input.place(self._context)
         elif target is not None and not move_input.refuses_asked(table):
             table.selection.choose(target, opens=table.opens)
             table.used = keys.BOARD

@@ -49,8 +49,9 @@ class Keyboard:
         teaching = table.teaching is not None or table.setup is not None
         busy = typing or teaching or writing.question is not None
         chosen = table.selection.target is not None or table.trial is not None
-        busy |= pressed == "Enter" and chosen
-        busy |= pressed == "Escape" and table.selection.is_begun  # it takes that back
+        begun = table.selection.is_begun  # Escape takes it back, and Enter chooses what is next
+        busy |= begun and pressed in ("Enter", "Escape")
+        busy |= pressed == "Enter" and (chosen or bool(table.selection.asked))
         if hud.key(pressed, busy=busy):
             return
         if name != own and pressed in keys.SIGNS and not typing:

@@ -42,6 +42,8 @@ from boche.viewer.table.news import TURNS, is_new
 from boche.viewer.table.warnings import (
     CHOSEN,
     LOW_LEVELS,
+    NEWCOMERS,
+    choose,
     chosen_before,
     level_among,
     warned_against,
@@ -183,7 +185,7 @@ class NewGames:
 
         form = StartForm(game, options, self._desk.sitting, start, self._others, self._go_on,
                          title, self._lessons.button_label, control,
-                         self._desk.offered_warnings(), self._eases,
+                         self._desk.offered_warnings(newcomer=self._is_newcomer), self._eases,
                          self._last_casual)  # fmt: skip
         self._form = form
         self._desk.hud.open(form.form)
@@ -216,6 +218,9 @@ class NewGames:
 
     def _has_won(self, game: str) -> bool:
         return has_won(find(game), self._desk.settings.told)
+
+    def _is_newcomer(self, game: str) -> bool:
+        return not self._has_won(game)
 
     def _for_beginners(self, game: str) -> list[StartAlternative]:
         """Return the offers to a beginner: the next lesson and an easy game."""
@@ -334,6 +339,8 @@ class NewGames:
         level = level_among(rules, [first.player, second.player])
         # Who chooses a clock or a strong opponent knows what comes, and wants no more before it.
         for_beginners = control is None and (level is None or warned_against(level, LOW_LEVELS))
+        first_game = level == NEWCOMERS and self._is_newcomer(game)
+        warned_as_newcomer = first_game and desk.settings.warnings == LOW_LEVELS
         if casual:
             session.unrated = CASUAL
 
@@ -356,6 +363,8 @@ class NewGames:
             notes = [*rules.warnings(rules.complete(options)), *filter(None, [kept])]
             self._exchange.swap_for(session, notes=notes)
             desk.warn(warns)
+            if warns is None and warned_as_newcomer:
+                choose(desk.controller.table, True)
 
         self._exchange.settle(begin, self.again)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from boche.engine.games import che
 from boche.viewer.camera.camera import VIEWS
 from boche.viewer.games.che import panel as hud
+from boche.viewer.games.che.pick import PICKER
 from tests.positions import played
 
 
@@ -77,6 +78,34 @@ def test_after_a_first_tile_that_closes_a_region_none_waits_for_the_next_turn() 
     facts = hud.facts(played("che", moves), "fr:-2,1")
     assert [str(fact.own) for fact in facts if fact.own] == ["You can close"]
     assert [fact.value for fact in facts if fact.own] == ["0,-2"]
+
+
+def test_what_any_second_tile_does_is_said_where_the_first_has_closed_a_region() -> None:
+    moves = "fl:0,0 fr:0,1+fr:1,0"
+    to_lay = {}
+    for options in ({}, {"group_area": 16}):
+        position = played("che", moves, **options)
+        facts = {fact.label: fact.value for fact in hud.facts(position, "fl:1,1")}
+        to_lay[facts["To lay"]] = PICKER.next_step(position, "fl:1,1")
+    assert to_lay == {
+        "1 tile: any one loses":
+            "any second tile loses now; Esc or a right click takes the first one back",
+        "1 tile: any one wins":
+            "any second tile wins now; Esc or a right click takes the first one back",
+    }  # fmt: skip
+
+
+def test_a_second_tile_that_may_close_the_other_colour_as_well_is_named() -> None:
+    position = played("che", "bl:0,0 bl:-1,-1+br:0,-1 fl:0,1+fr:0,2 fr:1,-1+fl:1,2")
+    ends = {position.play(f"br:-1,0+{tile}").outcome.winner for tile in ("fr:1,1", "bl:1,1")}
+    assert "dark" in ends
+    assert position.turn == "light"
+    assert position.play("br:-1,0+fr:2,2").outcome.winner == "light"
+    told = PICKER.next_step(position, "br:-1,0")
+    assert told == "a second tile wins now, but one at 1,1 may lose"
+    assert ("To lay", "1 tile", "") in [
+        (fact.label, fact.value, fact.colour) for fact in hud.facts(position, "br:-1,0")
+    ]
 
 
 def test_with_one_tile_left_nothing_is_told_of_that_needs_two() -> None:

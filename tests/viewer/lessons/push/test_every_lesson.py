@@ -161,6 +161,15 @@ def test_each_try_is_answered_and_a_wrong_one_is_taken_back(lesson: Lesson) -> N
     check_tries(lesson)
 
 
+def check_takes_no_move(pupil: Pupil, move: str) -> None:
+    """Where a command is asked for a move is refused in a line, and the board stays as it is."""
+    before = pupil.session.cursor.moves
+    assert not pupil.controller.submit("move", move)
+    assert pupil.controller.view().status == "no move is asked for here: do what the task says"
+    assert pupil.session.cursor.moves == before
+    assert pupil.session.state.phase == "asks"
+
+
 @every_lesson
 def test_any_other_move_is_answered_too(lesson: Lesson) -> None:
     for number, asked in questions(lesson):
@@ -172,6 +181,9 @@ def test_any_other_move_is_answered_too(lesson: Lesson) -> None:
         after = {position.play(position.parse(each)) for each in tries}
         other = next((m for m in others if position.play(position.parse(m)) not in after), None)
         if other is None:
+            continue
+        if asked.text("XD"):
+            check_takes_no_move(pupil, other)
             continue
         before = pupil.session.cursor.moves
         pupil.play(other)
