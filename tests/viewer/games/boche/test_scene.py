@@ -190,13 +190,13 @@ def test_the_winning_path_stays_lit_when_levels_are_hidden_or_seen_through(peele
 @pytest.mark.parametrize("peeled", [0, 1])
 @pytest.mark.parametrize("level", [0, 1])
 def test_the_last_move_is_outlined_on_levels_hidden_and_shown(peeled: int, level: int) -> None:
-    position = new("boche", size=5, kill=0)
+    position: Any = new("boche", size=5, kill=0)
     moves = "c:a1 a:b1 d:a2 g:a1" + ("" if level else " d:d1")
     for move in moves.split():
         position = position.play(move)
     last = moves.split()[-1]
     scene = build_live(position, LiveOptions(last=last, peeled=peeled))
-    left = position if level else lower_levels(position, peeled)
+    left: Any = position if level else lower_levels(position, peeled)
     cells = [(cube.cell.name, cube.cell.k) for cube in left.cubes]
     piece = 1 + cells.index((last[2:], level))
     if level and peeled:
