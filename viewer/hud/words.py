@@ -40,6 +40,7 @@ SHARE = Phrase("hud.share", "{colour} {share}")
 SHARES = Phrase("hud.shares", "{shares:comma}")
 BETTER = Phrase("hud.better", "{colour} better")
 CERTAIN_FROM = Phrase("hud.certain-from", "certain from move {ply}")
+CERTAIN_SO_FAR = Phrase("hud.certain-so-far", "so far certain from move {ply}")
 CERTAIN_AT_FIRST = Phrase("hud.certain-at-first", "certain from the beginning")()
 
 # The engine's tab.
@@ -68,6 +69,8 @@ ORDER_TIP = Phrase(
     "the search visits most often what it holds best; the chance of a move with few visits is "
     "less sure, even if it is higher",
 )()
+SEARCHED = Phrase("hud.searched", "done: {visits} visit was enough", many="done: {visits} visits")
+SEARCHING = Phrase("hud.searching", "thinking: {visits} visit", many="thinking: {visits} visits")
 NUMBERS = Phrase(
     "hud.candidate-numbers",
     "1 visit, depth {depth}",

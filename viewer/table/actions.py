@@ -327,7 +327,8 @@ def _say_way(table: Table) -> None:
 def views_on(table: Table, hover: Hover) -> tuple[LastingView, ...]:
     """Return the views of the pile that are on and seen: an X-ray needs levels on each other.
 
-    That says so where it has nothing to show of what the pointer is on, which is lit.
+    That says so where it has nothing to show of what the pointer is on, which is lit, and asks for
+    a cube where nothing is lit.
     """
     looking, found = table.looking, []
     if looking.way:
@@ -340,8 +341,9 @@ def views_on(table: Table, hover: Hover) -> tuple[LastingView, ...]:
         told = words.VIEW_PEELED(count=there - table.hidden, all=there)
         found.append(LastingView(PEELED, told))
     if looking.xray and not looking.way:
-        nothing = bool(hover.lit) and not hover.covered
-        legend = words.XRAY_NOTHING if nothing else words.XRAY_LEGEND
+        legend = words.XRAY_LEGEND if hover.covered else words.XRAY_NOTHING
+        if not hover.lit:
+            legend = words.XRAY_AWAY
         back = words.XRAY_BACK(key=shown_key("cancel"))
         if view_of_warning(table) is not None:  # a click and Escape answer that first
             back = words.XRAY_BACK_BY_KEY(key=shown_key("xray"))

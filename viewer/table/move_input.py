@@ -400,7 +400,9 @@ def turn_choice(table: Table, by: int) -> None:
     advance by places.
     """
     let_proposal_go(table)
-    if answers_first(table) or (table.pointing.keyed and _does_other(table, by)):
+    if answers_first(table):
+        return
+    if table.pointing.keyed and (_chooses_piece(table, by) or _does_other(table, by)):
         return
     key, table.pointing.resting = table.pointing.pick.key, False
     table.selection.asked, game = "", table.session.record.game_name
@@ -412,6 +414,18 @@ def turn_choice(table: Table, by: int) -> None:
         _leave_to_keys(table, table.selection.next_target(by, usual))
     elif not table.selection.cycle(by, panel_of(game).choices(table.position)):
         table.refuse(words.CHOOSE_FIRST)
+
+
+def _chooses_piece(table: Table, by: int) -> bool:
+    """Choose the first piece, or the last one, where none is chosen; return whether it did."""
+    selection = table.selection
+    if not table.picker.takes_up or selection.beginning or selection.target is not None:
+        return False
+    found = stops(table)
+    if found:
+        _leave_to_keys(table, found[0 if by > 0 else -1])
+        selection.open(opens=True)
+    return bool(found)
 
 
 def _does_other(table: Table, by: int) -> bool:

@@ -27,6 +27,10 @@ XRAY_NOTHING = Phrase(
     "table.xray-nothing",
     "Nothing of this group lies under other cubes: point at a lower cube. {back}",
 )
+XRAY_AWAY = Phrase(
+    "table.xray-away",
+    "Point at a cube to see where its band runs on below; b2/1 is b2 on level 1. {back}",
+)
 XRAY_BACK = Phrase("table.xray-back", "A click or {key}: back")
 XRAY_BACK_BY_KEY = Phrase("table.xray-back-by-key", "{key}: back")
 VIEW_APART = Phrase("table.view-apart", "Levels apart")()

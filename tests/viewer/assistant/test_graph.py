@@ -180,6 +180,10 @@ def test_a_proven_win_lies_at_the_edge_and_levels_off() -> None:
     assert heights[0] > heights[1] > heights[2]
     told = [text for rect, text in boxes_of(panel_of(one).pages[0]) if rect.inside(graph)]
     assert "certain from move 2" in told
+    first = proven((0.5, 0.6, 0.7), {2: "light"})
+    assert first.assistant.analysing
+    said = [text.text for text in panel_of(first).pages[0].texts if "certain" in text.text]
+    assert said == ["so far certain from move 2"], "it may be earlier once all is analysed"
     one.session.cursor.go_index(3)
     evaluation = one.assistant.analysis().evaluation
     assert evaluation is not None

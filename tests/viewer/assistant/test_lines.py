@@ -72,6 +72,16 @@ def test_the_tab_lists_the_candidates(size: tuple[int, int]) -> None:
         assert wanted in told, wanted
 
 
+def test_a_position_that_needs_no_search_tells_of_one_visit() -> None:
+    one = desk(dark=0)
+    one.key("V")
+    found = candidates_for(one.job.position, LINES)
+    one.answer("c:b2", light=0.62, candidates=found, count=1)
+    told = texts_of(one)
+    assert "done: 1 visit was enough" in told
+    assert not [text for text in told if "1 visits" in text]
+
+
 def test_the_list_says_how_it_is_sorted_and_each_move_what_it_rests_on() -> None:
     one = desk(dark=0)
     one.key("V")

@@ -46,6 +46,7 @@ from boche.viewer.scene.solids import band, square
 
 FAINT, FAINT_PATH = 0.015, 0.12  # opacity of faces on hidden levels; of what decided the game there
 EDGE, FAINT_EDGE = 0.014, 0.14  # width of the lines along their edges, and its opacity
+LAST_EDGE, FAINT_LAST = 0.06, 0.8  # the same of the last move's cube
 HEAT = 0.36  # radius of the largest disc, in cube edges; a cell is wider at its height
 FIGURE, ABOVE = 0.26, 0.01  # height of the figures; gap above the ghost's tip
 NAME, BIG_NAME = 0.17, 0.24  # height of the name on a cube under hidden levels
@@ -93,7 +94,8 @@ def build(position: Position, options: LiveOptions) -> Scene:
         labels += figures(texts, _warm_places(position, named, ghost), FIGURE)
     if options.peeled and not options.apart:
         # Last, since all shows through them.
-        batches += _hidden(position, options.peeled, options.won)
+        last = cell_of(position, options.last)
+        batches += _hidden(position, options.peeled, options.won, last)
     return Scene(tuple(b for b in batches if len(b.instances)), labels, shape.ground, bounds)
 
 
@@ -214,14 +216,14 @@ def _kept_pieces(position: Position, options: LiveOptions) -> tuple[Batch, ...]:
     left = lower_levels(position, options.peeled)
     result = lit_by_result(position, options.won)
     dim = 1.0 if result.corners else 0.0
+    last = cell_of(position, options.last)
     if options.peeled:
         lit, threatened = marked(left, options)
-        add_cubes(faces, left, lit, None, threatened, apart=options.apart)
+        add_cubes(faces, left, lit, last, threatened, apart=options.apart)
         _keep_lit(faces, left, position, result)
     else:
         lit, threatened = marked(position, options)
         lit = result if result.corners else lit
-        last = cell_of(position, options.last)
         add_cubes(faces, position, lit, last, threatened, apart=options.apart)
     made = faces.instances(position.size, options.apart, dim)
     return (Batch(square(), "truchet", made, floats=options.apart.floats),)
@@ -255,11 +257,11 @@ def _keep_lit(faces: FaceList, left: Position, position: Position, result: Lit) 
 
 
 @lru_cache(maxsize=8)
-def _hidden(position: Position, peeled: int, won: int | None) -> list[Batch]:
+def _hidden(position: Position, peeled: int, won: int | None, last: Cell | None) -> list[Batch]:
     """Return the cubes of the hidden levels as little more than their edges, to see all below.
 
     Each edge has a light line beside a dark one, so that it shows on any cube. What decided the
-    game stays lit, and more visible.
+    game stays lit, and more visible, and so does the outline of the last move's cube.
     """
     there = {cube.cell for cube in lower_levels(position, peeled).cubes}
     gone = [at for at, cube in enumerate(position.cubes, 1) if cube.cell not in there]
@@ -273,16 +275,21 @@ def _hidden(position: Position, peeled: int, won: int | None) -> list[Batch]:
     for inset, colour in ((0.0, Enamel.LIGHT), (EDGE, Enamel.DARK)):
         lines = made.copy()
         lines["pattern"], lines["look"] = colour, (1.0, FAINT_EDGE, 0.0, 0.0)
-        found.append(Batch(_frame(inset), "enamel", lines, translucent=True))
+        found.append(Batch(_frame(inset, EDGE), "enamel", lines, translucent=True))
+    own = [at for at in gone if position.cubes[at - 1].cell == last]
+    if own:
+        lines = made[np.isin(made["id"], own)]
+        lines["pattern"], lines["look"] = Enamel.LAST, (1.0, FAINT_LAST, 0.0, 0.0)
+        found.append(Batch(_frame(0.0, LAST_EDGE), "enamel", lines, translucent=True))
     return [*found, Batch(square(), "truchet", made, translucent=True)]
 
 
-@lru_cache(maxsize=2)
-def _frame(inset: float) -> Mesh:
+@lru_cache(maxsize=3)
+def _frame(inset: float, width: float) -> Mesh:
     """Return a thin flat frame within a cube's face, so far from its edges."""
     corners = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], float) - 0.5
-    outer, inner = (0.5 + (1.0 - 2.0 * each) * corners for each in (inset, inset + EDGE))
-    return band(f"frame {inset}", inner, outer, 0.0)
+    outer, inner = (0.5 + (1.0 - 2.0 * each) * corners for each in (inset, inset + width))
+    return band(f"frame {inset} {width}", inner, outer, 0.0)
 
 
 @lru_cache(maxsize=8)

@@ -74,9 +74,8 @@ def _switch(pen: Pen, rect: Rect, shown: HudData) -> None:
                    main=not analysis.evaluating)  # fmt: skip
     if analysis.evaluating and analysis.candidates:
         visits = grouped(analysis.visits)
-        said = tr("done: {visits} visits", visits=visits)
-        if analysis.searching:
-            said = tr("thinking: {visits} visits", visits=visits)
+        phrase = words.SEARCHING if analysis.searching else words.SEARCHED
+        said = pen.translate(phrase(count=analysis.visits, visits=visits))
         pen.label(rest.cut_left(m.gap)[1], said, pen.look.quiet, size=m.small)
 
 

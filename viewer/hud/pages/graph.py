@@ -132,6 +132,8 @@ def _side(pen: Pen, rect: Rect, colour: str, shown: HudData) -> None:
     ply = certain_from(shown.analysis.graph, colour)
     if ply is not None:
         note = words.CERTAIN_FROM(ply=ply) if ply else words.CERTAIN_AT_FIRST
+        if ply and shown.analysis.analysing is not None:  # an earlier one may be proven yet
+            note = words.CERTAIN_SO_FAR(ply=ply)
         pen.label(rest.cut_left(wide + m.gap)[1], note, quiet, size=m.small, align="right")
 
 

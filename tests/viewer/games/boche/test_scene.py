@@ -17,10 +17,12 @@ from boche.engine import new
 from boche.engine.games.registry import GAMES
 from boche.viewer.games.boche.board import FINE, board, inner_corners, outline, to_lattice_centre
 from boche.viewer.games.boche.lattice import AXES_IN_WORLD, face_turn, to_world
+from boche.viewer.games.boche.live import lower_levels
 from boche.viewer.games.boche.scene import BEYOND, neighbours
 from boche.viewer.games.registry import VIEWS, build_live, build_scene
 from boche.viewer.scene import Scene, SceneOptions
 from boche.viewer.scene.apart import Apart
+from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.live import LiveOptions
 
 
@@ -183,6 +185,34 @@ def test_the_winning_path_stays_lit_when_levels_are_hidden_or_seen_through(peele
     assert lit.any()
     assert (2 * opacity[~lit] < opacity[lit].min()).all(), "what is lit is easier to see"
     assert opacity.max() < 1.0
+
+
+@pytest.mark.parametrize("peeled", [0, 1])
+@pytest.mark.parametrize("level", [0, 1])
+def test_the_last_move_is_outlined_on_levels_hidden_and_shown(peeled: int, level: int) -> None:
+    position: Any = new("boche", size=5, kill=0)
+    moves = "c:a1 a:b1 d:a2 g:a1" + ("" if level else " d:d1")
+    for move in moves.split():
+        position = position.play(move)
+    last = moves.split()[-1]
+    scene = build_live(position, LiveOptions(last=last, peeled=peeled))
+    left: Any = position if level else lower_levels(position, peeled)
+    cells = [(cube.cell.name, cube.cell.k) for cube in left.cubes]
+    piece = 1 + cells.index((last[2:], level))
+    if level and peeled:
+        (lines,) = [
+            batch for batch in scene.batches
+            if batch.material == "enamel" and (batch.instances["pattern"] == Enamel.LAST).all()
+        ]  # fmt: skip
+        assert set(lines.instances["id"]) == {piece}
+        assert len(lines.instances) == 3
+        assert lines.instances["look"][:, 1].min() > 0.5, "it is easy to see"
+    else:
+        outlined = [
+            face["id"] for batch in scene.batches if batch.material == "truchet"
+            for face in batch.instances if face["pattern"] >> 12 & 15
+        ]  # fmt: skip
+        assert set(outlined) == {piece}
 
 
 @pytest.mark.parametrize("size", [1, 2, 6, 20])

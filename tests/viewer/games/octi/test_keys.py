@@ -128,6 +128,17 @@ def test_tab_goes_through_what_may_come_next() -> None:
     assert hand.last == seen[-1]
 
 
+@pytest.mark.parametrize(("name", "at"), [("Tab", 0), ("Shift+Tab", -1)])
+def test_tab_chooses_a_piece_where_none_is_chosen(name: str, at: int) -> None:
+    hand = Hand("57+e 53+a")
+    hand.key("F6")
+    assert hand.table.selection.target is None
+    hand.key(name)
+    assert hand.table.selection.target == stops(hand.table)[at]
+    assert "choose a place" not in hand.status
+    assert "which prong?" in hand.status, "as the arrow keys would have it"
+
+
 def test_the_wheel_goes_through_what_may_come_next() -> None:
     hand = Hand(JUMPS)
     hand.click(hand.pod(46, "d"))
