@@ -78,15 +78,32 @@ export class OfferGuard {
 
 const GAP = 6; // pixels
 
-// Tell the style how large that is what needs an answer: the ways to play keep clear of it.
+// Tell the style how large that is what needs an answer, and let the prompt be as high as what stands in
+// its place for a while: the ways to play keep clear of both.
 /** @param {() => void} made is called when that has changed */
 export function makeRoom(made) {
+  const said = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#banner, #above > *, .notice")]);
+  const keepClear = () => {
+    const prompt = one("prompt");
+    prompt.style.minHeight = "";
+    const { top, bottom } = prompt.getBoundingClientRect();
+    const ends = said.filter(({ classList }) => !classList.contains("below") && !classList.contains("away"))
+      .map((part) => part.getBoundingClientRect()).filter(({ height }) => height).map((box) => box.bottom);
+    const end = Math.max(...ends);
+    if (end > bottom) prompt.style.minHeight = `${end - top}px`;
+  };
+  const saidObserver = new ResizeObserver(() => {
+    keepClear();
+    made();
+  });
+  for (const part of [one("board"), ...said]) saidObserver.observe(part);
   const place = one("answers"), { style } = document.documentElement;
   const observer = new ResizeObserver(() => {
     const boxes = [...place.children].map((part) => part.getBoundingClientRect()).filter(({ height }) => height);
     const size = (/** @type {number} */ first, /** @type {number} */ last) => (boxes.length ? `${last - first + GAP}px` : "0px");
     style.setProperty("--asked-high", size(Math.min(...boxes.map(({ top }) => top)), Math.max(...boxes.map(({ bottom }) => bottom))));
     style.setProperty("--asked-wide", size(0, Math.max(...boxes.map(({ width }) => width))));
+    keepClear();
     made();
   });
   for (const part of place.children) observer.observe(part);
