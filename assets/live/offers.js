@@ -1,8 +1,9 @@
 import { tr } from "../page/texts.js";
 import { one } from "./elements.js";
 
-// What is said of each offer: that it is taken back, refused, or passed over by a move; that it stands.
-/** @type {Record<Offer["what"], Record<"back" | "refused" | "on" | "theirs", (name: string) => string> & { ours: string }>} */
+// What is said of each offer: that it is taken back, refused, or passed over by a move; that it stands, that our
+// next one has taken its place.
+/** @type {Record<Offer["what"], Record<"back" | "refused" | "on" | "theirs", (name: string) => string> & { ours: string, replaced: string }>} */
 export const OFFERS = {
   undo: {
     back: (name) => tr("{name} takes back the offer of taking back a move", { name }),
@@ -10,6 +11,7 @@ export const OFFERS = {
     on: (name) => tr("{name} plays on: no to taking back a move", { name }),
     theirs: (name) => tr("{name} proposes taking back a move.", { name }),
     ours: tr("You propose taking back a move."),
+    replaced: tr("Your offer of taking back a move is withdrawn."),
   },
   draw: {
     back: (name) => tr("{name} takes back the offer of a draw", { name }),
@@ -17,6 +19,7 @@ export const OFFERS = {
     on: (name) => tr("{name} plays on: no to a draw", { name }),
     theirs: (name) => tr("{name} proposes a draw.", { name }),
     ours: tr("You propose a draw."),
+    replaced: tr("Your offer of a draw is withdrawn."),
   },
   end: {
     back: (name) => tr("{name} takes back the offer to cancel the game, without a result", { name }),
@@ -24,6 +27,7 @@ export const OFFERS = {
     on: (name) => tr("{name} plays on: no to cancelling the game, without a result", { name }),
     theirs: (name) => tr("{name} proposes to cancel the game, without a result.", { name }),
     ours: tr("You propose to cancel the game, without a result."),
+    replaced: tr("Your offer to cancel the game, without a result, is withdrawn."),
   },
   rematch: {
     back: (name) => tr("{name} takes back the offer of a rematch", { name }),
@@ -31,6 +35,7 @@ export const OFFERS = {
     on: (name) => tr("{name} plays on: no to a rematch", { name }),
     theirs: (name) => tr("{name} proposes a rematch.", { name }),
     ours: tr("You propose a rematch."),
+    replaced: tr("Your offer of a rematch is withdrawn."),
   },
 };
 
