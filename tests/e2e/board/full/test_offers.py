@@ -268,6 +268,7 @@ def test_a_move_of_two_tiles_whose_answer_is_lost_is_not_said_to_be_lost(
     game, secrets = Game.new(server, "che", {}, moves=("bl:0,0",), **{"as": "Ann", "name": "Bob"})
     bob = Person(opened(), game, secrets[1], "words")
     bob.sees("#state", "your turn")
+    bob.sees("#tip-text", "the buttons next to the board")
 
     def lose(route: Any) -> None:
         route.fetch()
@@ -294,7 +295,6 @@ def test_beside_a_kept_move_nothing_looks_as_if_it_could_still_be_chosen(
     page = opened(ZOOMED)
     ann = Person(page, game, secrets[0], "words")
     ann.sees("#state", "your turn")
-    ann.sees("#tip-text", "the buttons next to the board")
     page.locator("#conditions summary").click()
     ann.sees("#condition-later", "while your opponent is to move")
     assert page.is_visible("#condition-later")
