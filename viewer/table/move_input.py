@@ -467,7 +467,7 @@ def place(context: Context) -> None:
     if why:
         table.say(why, tone="waiting")
         return
-    if table.why_no_try:
+    if table.teaching is not None and table.why_no_try:
         table.say(table.why_no_try, tone="noted", beside=not table.pointing.by_keys)
         return
     begun = table.selection.beginning

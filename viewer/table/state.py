@@ -299,7 +299,8 @@ class Table:
     @property
     def why_no_try(self) -> Message:
         """The reason why the step of a lesson on the table takes no move, or an empty text."""
-        return self.lesson.why_no_try if self.lesson is not None else NOTHING
+        teaching = self.teaching
+        return teaching.lesson.why_no_try if isinstance(teaching, Teaching) else NOTHING
 
     # -- time
 

@@ -329,7 +329,7 @@ class Mouse:
             table.end_xray()  # what would be placed can hardly be seen
         elif table.selection.proposal is not None:
             self._click_beside_hint(again=again)
-        elif target is not None and table.why_no_try:
+        elif target is not None and table.teaching is not None and table.why_no_try:
             move_input.place(self._context)
         elif target is not None and not move_input.refuses_asked(table):
             table.selection.choose(target, opens=table.opens)
