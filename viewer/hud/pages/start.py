@@ -221,9 +221,12 @@ def _heights(pen: Pen, rect: Rect, form: Form, lines: Sequence[Line], heads: flo
         return list(before.values())
     in_use = (at for at, line in enumerate(lines, 1) if form.focus in line.indices)
     down_to = next(in_use, 0) if before else 0
-    fixed = [before.get(name, line.height)
-             for name, line in zip(names[:down_to], lines, strict=False)]  # fmt: skip
-    squeeze = _squeeze(pen, rect.h - heads - sum(fixed), form, lines[down_to:])
+    upper = list(zip(names[:down_to], lines, strict=False))
+    known = [before[name] / line.height for name, line in upper if name in before]
+    usual = min(known, default=1.0)  # new lines are no higher than those above them
+    fixed = [before.get(name, line.height * usual) for name, line in upper]
+    left = rect.h - heads - sum(fixed)
+    squeeze = min(usual, _squeeze(pen, left, form, lines[down_to:]))
     if squeeze < LOWEST:
         down_to, fixed = 0, []
         squeeze = _squeeze(pen, rect.h - heads, form, lines)
