@@ -204,7 +204,9 @@ def _lines_of(pen: Pen, fields: Sequence[Field], which: Sequence[int], width: fl
     left = list(which)
     while left:
         pair = [fields[index] for index in left[:2]]
-        if len(pair) == 2 and all(f.kind == "flag" and pen.width(f.label) <= half for f in pair):
+        if len(pair) == 2 and all(
+            f.kind == "flag" and not f.hint and pen.width(f.label) <= half for f in pair
+        ):
             lines.append(Line((left.pop(0), left.pop(0)), 1.15 * m.row))
             continue
         lines.append(Line((left[0],), _height(pen, fields[left.pop(0)], width)))

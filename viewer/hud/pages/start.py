@@ -214,7 +214,7 @@ def _heights(pen: Pen, rect: Rect, form: Form, lines: Sequence[Line], heads: flo
     under the pointer, and a second click hits the same.
     """
     m, game = pen.metrics, next(each.value for each in form.fields if each.name == "game")
-    names = [form.fields[line.indices[0]].name for line in lines]
+    names = [(form.fields[line.indices[0]].name, line.height) for line in lines]
     place = (rect, m.text, game)
     before = form.laid[1] if form.laid[0] == place else {}
     if list(before) == names:
@@ -277,6 +277,8 @@ def _explanation(pen: Pen, rect: Rect, form: Form, places: list[tuple[int, Rect]
         board, text = rect.cut_right(0.42 * rect.w)
         _, text = text.cut_right(m.gap)
     sentence = field.tip.partition("  (")[0]  # without the command-line flag
+    if form.edit is not None and index == form.focus:
+        sentence = f"{tr('Enter takes what is typed, a second Enter starts the game')}. {sentence}"
     lines = pen.lines_of(f"{sentence}.", text.w)
     height = 1.45 * m.text
     if (len(lines) + 1) * height <= rect.h:

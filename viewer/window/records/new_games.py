@@ -186,7 +186,8 @@ class NewGames:
         form = StartForm(game, options, self._desk.sitting, start, self._others, self._go_on,
                          title, self._lessons.button_label, control,
                          self._desk.offered_warnings(newcomer=self._is_newcomer), self._eases,
-                         self._last_casual)  # fmt: skip
+                         self._last_casual,
+                         won_casual=self._desk.own_game.unrated == CASUAL)  # fmt: skip
         self._form = form
         self._desk.hud.open(form.form)
 
