@@ -238,7 +238,8 @@ def _height(pen: Pen, field: Field, width: float) -> float:
         seen = min(len(field.choices), field.rows or len(field.choices))
         return m.row * (seen + (1 if field.label else 0)) + m.gap
     rows = max(field.rows, 1) if field.kind == "choice" else 1
-    high = 1.15 * m.row if field.kind == "flag" else rows * m.button + m.gap
+    flag = (1.4 if field.hint else 1.15) * m.row  # squeezed, a box above words stays square
+    high = flag if field.kind == "flag" else rows * m.button + m.gap
     return high + HINT * m.small * bool(field.hint)
 
 

@@ -167,7 +167,7 @@ class WarningsChoice:
             return []
         self._shown = usual if self._chosen is None else self._chosen
         self._fell = self._chosen is None and not self._shown and (before or self._fell)
-        hint = tr("Off by itself at this level: tick it if you want it") if self._fell else ""
+        hint = tr("Off by itself at this level") if self._fell else ""
         tip = tr(WARNINGS_TIP)
         if usual and self._chosen is None:
             tip += f". {tr('On by itself against this level, until you change it')}"

@@ -255,7 +255,7 @@ class StartForm:
             if self._casual and self.casual_chosen is None:
                 tip += f". {tr(EASED_TIP)}"
             counts = self._won_casual and not self._casual and self.casual_chosen is None
-            hint = tr("You have won: the next game counts for your rating") if counts else ""
+            hint = tr("After your win this game counts") if counts else ""
             fields.append(Field(CASUAL, "flag", tr("Casual: free hints and undo"),
                                 self._casual_shown, tip=tip, part="seats", hint=hint))  # fmt: skip
         fields += clock_fields(self._values, game.colours[1])
