@@ -7,7 +7,7 @@ from boche.engine.message import Phrase
 
 AFTER_THE_END = Phrase(
     "hud.after-the-end",
-    "{again}: rematch, {moments}: your moments, {back}: step back",
+    "Rematch ({again}), Review ({moments}), step back ({back})",
 )
 
 # The analysis of the game.

@@ -126,12 +126,13 @@ def can_rematch(context: Context) -> str:
     """Refuse before the end of the game, and during a lesson or an exercise.
 
     Whoever looks at an earlier move of a game that is over, or tries another one there, need not go
-    to its end first.
+    to its end first. The end of a line tried beside a game that goes on is not the game's.
     """
     if context.table.teaching is not None:
         return context.table.session.why_no_help
     session, far = context.table.session, context.table.far
-    over = session.is_over or (session.main_outcome is not None if far is None else not far.goes_on)
+    ended = session.is_over and not session.tries
+    over = ended or (session.main_outcome is not None if far is None else not far.goes_on)
     return "" if over else with_keys(NO_REMATCH, key="new")
 
 

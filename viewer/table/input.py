@@ -365,6 +365,7 @@ class Controller:
         table.settle()
         ended = table.session.outcome is not None and not table.news.ending
         apart = table.teaching is not None or table.setup is not None or table.trial is not None
+        apart = apart or table.session.tries
         typing = table.writing.entry is not None or table.writing.question is not None
         shown = table.settings.right_panel or table.news.banner is not None
         refused = commands.refused(self.context)

@@ -189,6 +189,8 @@ def is_new(settings: Settings) -> bool:
 def end_said(session: Session, outcome: Outcome) -> Message:
     """Return the outcome in one line: the user's own, else who has won, by name if there is one."""
     winner, reason, own = outcome.winner, outcome.reason, session.own_colour
+    if session.tries:
+        return words.IN_THIS_LINE(reason=reason)
     if winner is None:
         return reason
     won = words.WON(winner=winner)

@@ -128,6 +128,7 @@ TRIED = Phrase(
     "table.tried",
     "a tried move, the game stays as it is: {back} and {on} step, {last} goes back to the game",
 )
+IN_THIS_LINE = Phrase("table.in-this-line", "in this line {reason}")
 EARLIER_TASK = Phrase(
     "table.earlier-task",
     "an earlier move: {back} and {on} step, {last} goes back to the exercise",

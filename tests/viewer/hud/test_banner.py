@@ -56,7 +56,7 @@ def test_where_panel_or_banner_say_how_a_game_ended_the_status_says_what_next(ke
         hud, pages = pages_of(replace(shown, view=replace(shown.view, status=status)))
         below = [text.text for text in pages[0].texts if text.y >= hud.areas.status.y]
         alone = banner is None and not panel
-        assert any("Ctrl+R: rematch" in text for text in below) == (not alone)
+        assert any("Rematch (Ctrl+R), Review (" in text for text in below) == (not alone)
         assert any("links the three sides" in text for text in below) == (alone and not keys)
 
 
@@ -243,6 +243,37 @@ def test_by_keys_each_button_after_the_end_is_reached_and_pressed(
     controller.key("Tab", 10.0)
     controller.key("Enter", 11.0)
     assert others.called[-1:] == ["rematch"]
+    assert controller.view().end_focus == ""
+
+
+@pytest.mark.parametrize("panel", [True, False])
+def test_the_end_of_a_tried_line_is_not_that_of_the_game(*, panel: bool) -> None:
+    """The end of a line beside a game that goes on said *You win*, and offered a rematch."""
+    session = Session.new("boku", seats={"black": Seat("Anna"), "white": Seat("", "1")})
+    settings = Settings(animation_speed=0.0, right_panel=panel)
+    controller = Controller(session, (1280, 800), settings)
+    others = Others()
+    controller.join(others, others.window)
+    first, *more = map(str, session.position.legal_moves()[:4])
+    for move in (first, *more):
+        session.play(move)
+    session.cursor.back(2)
+    session.play(more[-1])
+    controller.set_session(session)
+    controller.table.declare(lambda: session.resign("white"))
+    controller.tick(9.0)
+    assert session.tries
+    shown = replace(shown_of(session, right_panel=panel), view=controller.view())
+    _, pages = pages_of(shown)
+    said = " ".join(words(page) for page in pages)
+    assert "In this line white resigned" in said
+    assert "You win" not in said
+    assert " won" not in said
+    assert not {"rematch", "moments", "other_level"} & set().union(
+        *({hit.action.value for hit in page.hits if hit.action is not None
+           and hit.action.name == "command" and hit.rect.y > 40} for page in pages)
+    )  # fmt: skip
+    controller.key("Tab", 10.0)
     assert controller.view().end_focus == ""
 
 

@@ -6,11 +6,16 @@ from collections.abc import Callable
 
 import pytest
 
-from boche.viewer.hud.dialogs.dialogs import FIELD, PRESS
-from boche.viewer.hud.dialogs.model import Button, Field, Form, Values
+from boche.engine.languages.current import speaking
+from boche.viewer.hud.dialogs.clock_fields import OWN, USUAL
+from boche.viewer.hud.dialogs.dialogs import FIELD, PRESS, STEP
+from boche.viewer.hud.dialogs.model import Button, Field, Form, Values, nothing
+from boche.viewer.hud.dialogs.start_model import StartForm
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.session import Session
+from boche.viewer.hud.widgets.items import Action
+from boche.viewer.session import Seat, Session
+from tests.viewer.hud.dialog_user import DialogUser
 from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
 
@@ -109,3 +114,46 @@ def test_a_longer_text_above_the_fields_leaves_them_and_the_buttons_in_place(
         for name, place in zip(names, places, strict=True):
             now = dialog.place(*name)
             assert max(abs(now.x - place.x), abs(now.y - place.y)) <= 1, "but for rounding"
+
+
+def at_start(game: str, size: tuple[int, int]) -> DialogUser:
+    """Look at the start screen of a game against a level, without a clock."""
+    form = StartForm(game, {}, (Seat(), Seat("", "1")), nothing, lambda game: (), nothing).form
+    user = DialogUser(form)
+    user.look(size)
+    return user
+
+
+def click(user: DialogUser, size: tuple[int, int], x: float, y: float) -> None:
+    user.look(size)
+    user.hud.pressed("left", x, y, 0.0)
+    user.hud.released("left", x, y, 0.0)
+    user.look(size)
+
+
+def middle(user: DialogUser, size: tuple[int, int], name: str, by: int) -> tuple[float, float]:
+    at = [field.name for field in user.form.fields].index(name)
+    return next((hit.rect.x + hit.rect.w / 2, hit.rect.y + hit.rect.h / 2)
+                for hit in user.look(size).hits
+                if hit.action is not None and hit.action == Action(STEP, (at, by)))  # fmt: skip
+
+
+def test_time_stays_under_the_pointer_while_its_button_is_clicked() -> None:
+    click_at_time("boche", SIZES[0], "en")
+
+
+def click_at_time(game: str, size: tuple[int, int], language: str) -> None:
+    """Click at one place from no clock to one's own times, and then at its periods."""
+    with speaking(language):
+        user = at_start(game, size)
+        there = middle(user, size, "clock", 1)
+        for clock in (*USUAL, OWN):
+            click(user, size, *there)
+            assert user.form.values()["clock"] == clock
+            assert user.form.values()["clock second"] == "", "the opponent's time was changed"
+            beside = middle(user, size, "clock", -1)
+            assert beside[1] == there[1]
+        there = middle(user, size, "clock periods", 1)
+        for periods in (1, 2):
+            click(user, size, *there)
+            assert user.form.values()["clock periods"] == periods

@@ -314,10 +314,12 @@ def test_after_a_win_another_casual_game_can_be_chosen_and_then_is_offered_again
     user = User(Session.new())
     win_first_game(user, "boku")
     user.games.new()
-    fields = {field.name: field.value for field in user.form.fields}
-    assert fields["casual"] is False
+    fields = {field.name: field for field in user.form.fields}
+    assert fields["casual"].value is False
+    assert fields["casual"].hint == "After your win this game counts"
     user.set("second level", 4)
     user.set("casual", True)
+    assert not any(field.hint for field in user.form.fields if field.name == "casual")
     user.form.press("start")
     leave(user)
     assert (user.session.seats["white"].player, user.session.unrated) == ("4", "casual")

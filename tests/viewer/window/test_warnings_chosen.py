@@ -15,6 +15,7 @@ from boche.viewer.storage.settings import Settings
 from boche.viewer.table.warnings import is_on
 from boche.viewer.window.records.play_from import ask_to_play_from
 from boche.viewer.window.records.rated_games import won_mark
+from tests.viewer.hud.dialog_user import DialogUser
 from tests.viewer.window.user import User
 
 
@@ -81,6 +82,21 @@ def test_it_stays_on_at_the_usual_level_until_a_first_game_is_won() -> None:
     user.desk.set_settings(replace(user.desk.settings, told=(won_mark("boku"),)))
     user.games.new()
     assert shown(user) is False
+
+
+def test_a_strength_that_is_typed_says_below_the_tick_that_it_went_off() -> None:
+    user = at_new_game()
+    put(user, first_kind="person", second_kind="computer", second_level=2)
+    names = [field.name for field in user.form.fields]
+    user.form.point_at(names.index("second level"))
+    user.form.type("9")
+    assert "a second Enter starts" in " ".join(DialogUser(user.form).words)
+    user.key("Enter")
+    assert shown(user) is False
+    assert any("Off by itself at this level" in each for each in DialogUser(user.form).words)
+    put(user, warnings=False)
+    put(user, second_level=2)
+    assert not any("Off by itself" in each.hint for each in user.form.fields)
 
 
 def test_the_field_follows_the_settings_and_the_level_until_it_is_chosen() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from boche.engine.durations import MINUTE
@@ -77,6 +77,12 @@ def clock_fields(values: Mapping[str, Any], second: str = "") -> list[Field]:
     return [first, *(Field(name, "number", tr(label), values[name], low, high, tip=tr(told),
                            part="clock", named=none)
                      for name, label, low, high, told in times), *handicap]  # fmt: skip
+
+
+def lines_to_come(names: Collection[str]) -> int:
+    """Return how many fields the next change of a clock may add, below, to those of these names."""
+    first, *_, last = (name for name, *_ in TIMES)
+    return (SECOND not in names) + (first in names and last not in names)
 
 
 def _handicap_field(values: Mapping[str, Any], colour: str) -> Field:

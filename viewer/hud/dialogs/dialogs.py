@@ -204,7 +204,9 @@ def _lines_of(pen: Pen, fields: Sequence[Field], which: Sequence[int], width: fl
     left = list(which)
     while left:
         pair = [fields[index] for index in left[:2]]
-        if len(pair) == 2 and all(f.kind == "flag" and pen.width(f.label) <= half for f in pair):
+        if len(pair) == 2 and all(
+            f.kind == "flag" and not f.hint and pen.width(f.label) <= half for f in pair
+        ):
             lines.append(Line((left.pop(0), left.pop(0)), 1.15 * m.row))
             continue
         lines.append(Line((left[0],), _height(pen, fields[left.pop(0)], width)))
@@ -236,7 +238,8 @@ def _height(pen: Pen, field: Field, width: float) -> float:
         seen = min(len(field.choices), field.rows or len(field.choices))
         return m.row * (seen + (1 if field.label else 0)) + m.gap
     rows = max(field.rows, 1) if field.kind == "choice" else 1
-    high = 1.15 * m.row if field.kind == "flag" else rows * m.button + m.gap
+    flag = (1.4 if field.hint else 1.15) * m.row  # squeezed, a box above words stays square
+    high = flag if field.kind == "flag" else rows * m.button + m.gap
     return high + HINT * m.small * bool(field.hint)
 
 

@@ -170,7 +170,9 @@ class Form:
     them; ``of`` is the model behind the form, for forms with their own page. ``shift`` is the
     form's offset from its usual place. ``renew`` is called when the window or its screen has
     changed. ``others`` are further sets of fields that it may show instead: there is room for
-    each, so that nothing moves, and the text stands above the buttons.
+    each, so that nothing moves, and the text stands above the buttons. ``laid`` is where the lines
+    of fields were last drawn, and their heights by the names of their first fields and
+    the heights they want.
     """
 
     name: str
@@ -191,6 +193,7 @@ class Form:
     renew: Callable[[], None] | None = None
     more: Sequence[Button] = ()
     others: Sequence[Sequence[Field]] = ()
+    laid: tuple[object, dict[tuple[str, float], float]] = ((), {})
     _closed: bool = field(default=False, repr=False)
     _button: str = field(default="", repr=False)
     _tops: dict[str, tuple[int, int]] = field(default_factory=dict, repr=False)

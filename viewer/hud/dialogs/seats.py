@@ -153,7 +153,7 @@ class WarningsChoice:
         chosen: bool | None = None,
     ) -> None:
         self.usual, self._chosen = warned, chosen
-        self._shown, self._offered = False, False
+        self._shown, self._offered, self._fell = False, False, False
 
     @property
     def warns(self) -> bool | None:
@@ -162,15 +162,17 @@ class WarningsChoice:
 
     def fields(self, usual: bool | None) -> list[Field]:
         """Return the field, for what is usual between the players; none without warnings."""
-        self._offered = usual is not None
+        before, self._offered = self._offered and self._shown, usual is not None
         if usual is None:
             return []
         self._shown = usual if self._chosen is None else self._chosen
+        self._fell = self._chosen is None and not self._shown and (before or self._fell)
+        hint = tr("Off by itself at this level") if self._fell else ""
         tip = tr(WARNINGS_TIP)
         if usual and self._chosen is None:
             tip += f". {tr('On by itself against this level, until you change it')}"
         return [Field(WARNINGS, "flag", tr("Warn of bad moves"), self._shown, tip=tip,
-                      part="seats")]  # fmt: skip
+                      part="seats", hint=hint)]  # fmt: skip
 
     def note(self, given: Mapping[str, Any]) -> None:
         """Note what the user has chosen; until then the field follows the level."""

@@ -87,6 +87,7 @@ class StartForm:
     game's lessons, or an empty text if it has none. ``warnings`` are offered against a level.
     ``eased`` returns whether somebody new to a game is offered the weakest level and a casual game,
     unless one was chosen before; ``casual`` is what was last chosen for any game, or None.
+    ``won_casual`` is true after a casual game that was won, which the next one is not by itself.
     """
 
     def __init__(
@@ -103,9 +104,12 @@ class StartForm:
         warnings: WarningsChoice | None = None,
         eased: Callable[[str], bool] = lambda game: False,
         casual: bool | None = None,
+        *,
+        won_casual: bool = False,
     ) -> None:
         self._warnings, self._eased = warnings or WarningsChoice(), eased
         self._casual_before, self._casual_shown = casual, bool(casual)
+        self._won_casual = won_casual
         self.casual_chosen: bool | None = None  # None: the user has left the field as it was
         self._seats, self._start, self._others, self._go_on = seats, start, others, go_on
         self._options = {game: dict(options)}
@@ -250,8 +254,10 @@ class StartForm:
             tip = tr(CASUAL_TIP)
             if self._casual and self.casual_chosen is None:
                 tip += f". {tr(EASED_TIP)}"
+            counts = self._won_casual and not self._casual and self.casual_chosen is None
+            hint = tr("After your win this game counts") if counts else ""
             fields.append(Field(CASUAL, "flag", tr("Casual: free hints and undo"),
-                                self._casual_shown, tip=tip, part="seats"))  # fmt: skip
+                                self._casual_shown, tip=tip, part="seats", hint=hint))  # fmt: skip
         fields += clock_fields(self._values, game.colours[1])
         if lines:
             fields.append(Field(OTHERS, "list", tr("Or begin with"), None, choices=lines,

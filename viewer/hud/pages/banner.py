@@ -49,7 +49,7 @@ def banner_page(pen: Pen, areas: Areas, shown: HudData, banner: Banner) -> Rect:
         lines = pen.lines_of(text, room, size=size, bold=bold)
         if len(lines) <= (LINES if bold else HINT_LINES):
             break
-    buttons = banner.kind == "end" and areas.panel.w <= 0
+    buttons = banner.kind == "end" and areas.panel.w <= 0 and not shown.session.tries
     inner = max(pen.width(line, size=size, bold=bold) for line in lines) + 2  # + 2 for rounding
     offered = buttons and has_level(shown)
     wide = BUTTONS * m.text + (LEVEL_WIDTH * m.text + m.gap if offered else 0.0)

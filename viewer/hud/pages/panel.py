@@ -197,7 +197,7 @@ def player(pen: Pen, rect: Rect, colour: str, shown: HudData) -> None:
     m, look, session = pen.metrics, pen.look, shown.session
     outcome = shown.outcome
     turn = outcome is None and not shown.view.ending and shown.on_board.turn == colour
-    won = outcome is not None and outcome.winner == colour
+    won = outcome is not None and outcome.winner == colour and not session.tries
     spot = rect.inset(0, m.unit)
     if turn or won:
         pen.box(spot, look.chosen, m.radius)
@@ -307,8 +307,10 @@ def headline(pen: Pen, rect: Rect, shown: HudData) -> Rect:
         return rest
     own = shown.session.own_colour  # the winner's name stands above
     tried = shown.view.trial is not None  # then it is no end of the game
-    said = end_said(shown.session, outcome) if own and not tried else outcome.reason
+    told = (own or shown.session.tries) and not tried
+    said = end_said(shown.session, outcome) if told else outcome.reason
     rest = pen.paragraph(rest, capitalized(pen.translate(said)), 1.35, bold=True, most=3)
+    tried = tried or shown.session.tries
     if shown.view.lesson is None and shown.view.training is None and not tried:
         row, rest = rest.cut_top(m.gap / 2)[1].cut_top(m.button)
         after_the_end(pen, row, shown)

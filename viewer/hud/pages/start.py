@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from boche.engine.games.registry import find
 from boche.engine.languages.current import tr
+from boche.viewer.hud.dialogs.clock_fields import lines_to_come
 from boche.viewer.hud.dialogs.dialogs import (
     FIELD,
     PRESS,
+    Line,
     beside_buttons,
     draw_lines,
     field_lines,
@@ -35,6 +38,7 @@ UNFINISHED = 2.8  # letter heights of an unfinished game: who plays, and when th
 MOST = 2  # unfinished games to be seen at once; others scroll
 TOLD = 5  # small lines that are left free for an explanation
 TIGHTEST = 0.6  # least height of fields, relative to the usual one, for that
+LOWEST = 0.5  # the least at which lines below the one in use make room alone
 TIGHT = 0.75  # the same for a board beside the explanation
 
 
@@ -193,22 +197,58 @@ def _choices(pen: Pen, rect: Rect, form: Form) -> None:
     groups = [(title, which) for title, which in groups if which]
     lines = [field_lines(pen, form, which, rect.w) for _, which in groups]
     heads = len(groups) * 1.5 * m.text + (len(groups) - 1) * m.gap
-    wanted = sum(line.height for group in lines for line in group)
+    heights = iter(_heights(pen, rect, form, [each for group in lines for each in group], heads))
+    places: list[tuple[int, Rect]] = []
+    for (title, _), group in zip(groups, lines, strict=True):
+        rect = _heading(pen, rect, title)
+        drawn = [replace(line, height=next(heights)) for line in group]
+        places += field_places(pen, rect, drawn, 1.0)
+        rect = draw_lines(pen, rect, form, drawn, 1.0).cut_top(m.gap)[1]
+    _explanation(pen, rect, form, places)
+
+
+def _heights(pen: Pen, rect: Rect, form: Form, lines: Sequence[Line], heads: float) -> list[float]:
+    """Return the height of each line of fields in a rectangle, with headings ``heads`` high.
+
+    Where lines come or go, those down to the one in use keep their heights: what is clicked stays
+    under the pointer, and a second click hits the same.
+    """
+    m, game = pen.metrics, next(each.value for each in form.fields if each.name == "game")
+    names = [(form.fields[line.indices[0]].name, line.height) for line in lines]
+    place = (rect, m.text, game)
+    before = form.laid[1] if form.laid[0] == place else {}
+    if list(before) == names:
+        return list(before.values())
+    in_use = (at for at, line in enumerate(lines, 1) if form.focus in line.indices)
+    down_to = next(in_use, 0) if before else 0
+    upper = list(zip(names[:down_to], lines, strict=False))
+    known = [before[name] / line.height for name, line in upper if name in before]
+    usual = min(known, default=1.0)  # new lines are no higher than those above them
+    fixed = [before.get(name, line.height * usual) for name, line in upper]
+    left = rect.h - heads - sum(fixed)
+    squeeze = min(usual, _squeeze(pen, left, form, lines[down_to:]))
+    if squeeze < LOWEST:
+        down_to, fixed = 0, []
+        squeeze = _squeeze(pen, rect.h - heads, form, lines)
+    found = fixed + [line.height * squeeze for line in lines[down_to:]]
+    form.laid = (place, dict(zip(names, found, strict=True)))
+    return found
+
+
+def _squeeze(pen: Pen, height: float, form: Form, lines: Sequence[Line]) -> float:
+    """Return how high lines are, relative to the usual, that have a height to share."""
     # Lines lie closer together where only that makes room for an explanation, or for its board.
-    game = next(each.value for each in form.fields if each.name == "game")
+    m, game = pen.metrics, next(each.value for each in form.fields if each.name == "game")
     options = [form.fields[index].name for index in _part(form, "options")]
     shows = any(_shown_by_board(game, option) is not None for option in options)
     rooms = [(BOARD * m.text + 2 * m.gap, TIGHT)] if shows else []
     rooms += [(TOLD * 1.3 * m.small, TIGHTEST), (0.0, 0.0)]
-    fits = [(min(1.0, (rect.h - heads - room) / wanted) if wanted else 1.0, least)
+    # What comes with a clock, and with byo-yomi periods, has its place before.
+    wanted = sum(line.height for line in lines)
+    wanted += (m.button + m.gap) * lines_to_come([each.name for each in form.fields])
+    fits = [(min(1.0, (height - room) / wanted) if wanted else 1.0, least)
             for room, least in rooms]  # fmt: skip
-    squeeze = next((each for each, least in fits if each >= least), fits[-1][0])
-    places: list[tuple[int, Rect]] = []
-    for (title, _), group in zip(groups, lines, strict=True):
-        rect = _heading(pen, rect, title)
-        places += field_places(pen, rect, group, squeeze)
-        rect = draw_lines(pen, rect, form, group, squeeze).cut_top(m.gap)[1]
-    _explanation(pen, rect, form, places)
+    return next((each for each, least in fits if each >= least), fits[-1][0])
 
 
 def _shown_by_board(game: str, option: str) -> int | None:
@@ -237,6 +277,8 @@ def _explanation(pen: Pen, rect: Rect, form: Form, places: list[tuple[int, Rect]
         board, text = rect.cut_right(0.42 * rect.w)
         _, text = text.cut_right(m.gap)
     sentence = field.tip.partition("  (")[0]  # without the command-line flag
+    if form.edit is not None and index == form.focus:
+        sentence = f"{tr('Enter takes what is typed, a second Enter starts the game')}. {sentence}"
     lines = pen.lines_of(f"{sentence}.", text.w)
     height = 1.45 * m.text
     if (len(lines) + 1) * height <= rect.h:

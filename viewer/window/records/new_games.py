@@ -183,10 +183,11 @@ class NewGames:
                 self._desk.set_settings(replace(self._desk.settings, game_casual=keep))
             self._start(game, options, seats, control, form.warns, casual=casual)
 
+        last, was_casual = self._last_casual, self._desk.own_game.unrated == CASUAL
         form = StartForm(game, options, self._desk.sitting, start, self._others, self._go_on,
                          title, self._lessons.button_label, control,
                          self._desk.offered_warnings(newcomer=self._is_newcomer), self._eases,
-                         self._last_casual)  # fmt: skip
+                         last, won_casual=last is None and was_casual)  # fmt: skip
         self._form = form
         self._desk.hud.open(form.form)
 
