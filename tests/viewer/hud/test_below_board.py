@@ -234,3 +234,16 @@ def test_in_a_portrait_window_the_moments_of_a_game_leave_the_board_free(game: s
     _, card, *_ = (hit.rect for hit in page.hits)
     assert not card.overlaps(areas.board)
     assert card.inside(areas.window)
+
+
+@pytest.mark.parametrize("size", [(900, 600), (1280, 720)])
+def test_a_long_end_stands_on_one_line_and_leaves_the_panel_free(size: tuple[int, int]) -> None:
+    shown = shown_of(Session.new("boche"))
+    end = Banner("Du gewinnst – Hell gewinnt: Ein Pfad verbindet die drei Seiten", "end")
+    shown = replace(shown, view=replace(shown.view, first_turn=None, banner=end))
+    areas = laid_out(shown, size, 1.0)
+    _, over = Hud(wide, Plain(), lambda _: None).build(shown, areas).pages
+    card = next(hit.rect for hit in over.hits if hit.action == Action("put_away"))
+    assert len(over.texts) == 1
+    assert card.inside(areas.timeline, 1.0)
+    assert not card.overlaps(areas.panel, 1.0)
