@@ -588,8 +588,13 @@ class Hud:
             self._do(Action("next_hint"))
 
     def opened_by(self, pressed: str) -> None:
-        """Note the key that opened a line or a dialog, so that its letter is not typed there."""
+        """Note the key that opened a line or a dialog, so that its letter is not typed there.
+
+        A dialog shows at once where further keys are.
+        """
         self._opener = " " if pressed == "Space" else pressed
+        if self.open_form is not None:
+            self.open_form.focus_on_cards()
 
     def text(self, text: str) -> bool:
         """Handle typed text; return whether something open takes it."""

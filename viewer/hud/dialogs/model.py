@@ -299,6 +299,12 @@ class Form:
         self.edit = None
         self._begin_edit()
 
+    def focus_on_cards(self) -> None:
+        """Focus the cards, which show without a focus what is chosen, if nothing is focused."""
+        cards = [i for i, each in enumerate(self.fields) if each.kind == "cards"]
+        if self.focus < 0 and cards:
+            self.focus_on(cards[0])
+
     def point_at(self, index: int) -> None:
         """Focus a clicked field; a number there is selected, so that typing replaces it."""
         self.focus_on(index)
@@ -398,12 +404,8 @@ class Form:
 
     def key(self, pressed: str) -> None:
         """Handle a key with its modifiers, as ``viewer.table.keys.chord`` writes it."""
-        if self.focus < 0 and pressed in (
-            *ARROWS,
-            *ENDS,
-        ):  # cards show without a focus what is chosen
-            cards = [i for i, each in enumerate(self.fields) if each.kind == "cards"]
-            self.focus_on(cards[0] if cards else self.focus)
+        if pressed in (*ARROWS, *ENDS):
+            self.focus_on_cards()
         here = self.focused
         if self.edit is not None and here is not None and here.kind == "number":
             if self._number_key(pressed):
