@@ -264,8 +264,8 @@ def below_board(game: str, folder: str = "") -> Any:
 def first_keys() -> Any:
     """Press an arrow key in a new game's dialog, and Tab at the end of a game.
 
-    Returns what has the focus once it is opened by the mouse, and by a key, the game that is chosen,
-    and the tones of the status line.
+    Returns what has the focus once it is opened by the mouse, and by a key, the game that is
+    chosen, and the tones of the status line.
     """
     app = open_app(Session.new("boche"))
     hits = [hit for page in app.desk.hud.frame.pages for hit in page.hits]
