@@ -247,3 +247,16 @@ def test_a_long_end_stands_on_one_line_and_leaves_the_panel_free(size: tuple[int
     assert len(over.texts) == 1
     assert card.inside(areas.timeline, 1.0)
     assert not card.overlaps(areas.panel, 1.0)
+
+
+def test_a_long_line_of_the_moments_is_broken_so_that_the_better_move_is_whole() -> None:
+    shown = shown_of(Session.new("octi"))
+    lines = ("29. 57-55-33x: a certain win missed, which is long, better 75-57-33x-35x",)
+    [moment] = [Mistake(29, "57-55", "light", 0.8, 0.3, ("75-57",))]
+    form = moments_form("Your moment", "Dark: 76%", [moment], lines, print, str, print, {})
+    hud = Hud(wide, Plain(), lambda _: None)
+    hud.open(form)
+    page = hud.build(shown, laid_out(shown, (500, 850))).pages[-1]
+    check_page(page, laid_out(shown, (500, 850)).window)
+    assert any(text.text.endswith("75-57-33x-35x") for text in page.texts)
+    assert not any(text.text.endswith("…") for text in page.texts)

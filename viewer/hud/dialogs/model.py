@@ -40,7 +40,8 @@ class Field:
     what is typed into a ``number`` that is written in its own way, such as ``5+3``; it raises
     ``BocheError``. ``part`` names the field's place on a page that has several parts. ``hint``
     explains the field, always visible below it. ``searches`` is for a text that narrows a list:
-    Escape clears it first. ``stays`` keeps the chosen line of a ``list`` when the focus leaves it,
+    Escape clears it first. A list that ``breaks`` cuts no line: it sets all on two if one is too
+    long. ``stays`` keeps the chosen line of a ``list`` when the focus leaves it,
     for a button that takes that line.
     """
 
@@ -62,6 +63,7 @@ class Field:
     hint: str = ""
     searches: bool = False
     stays: bool = False
+    breaks: bool = False
 
     @property
     def value_text(self) -> str:
