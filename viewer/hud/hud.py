@@ -131,7 +131,7 @@ class Hud:
         self._tip = Tooltip()
         self._clicked: tuple[Action, float, float] | None = None
         self._opener = ""
-        self._clicked_at: tuple[float, float] | None = None  # on a button, until the pointer moves
+        self._still_at: tuple[float, float] | None = None  # where a track came under the pointer
         self._on: Action | None = None  # the hover action told last
         self._step: int | None = None  # the move under the pointer, on the graph or the timeline
         self._pressed: tuple[str, Hit] | None = None
@@ -351,7 +351,7 @@ class Hud:
     def pointer_moved(self, x: float, y: float, now: float) -> bool:
         """Handle a move of the pointer; return whether it is on the HUD and not on the board."""
         if self._pointer != (x, y):
-            self._clicked = self._clicked_at = None
+            self._clicked = self._still_at = None
         self._pointer = (x, y)
         self.dirty |= self._tip.moved_to(self.frame.hit(x, y), now)
         self.dirty |= self._step != self._step_here()
@@ -377,7 +377,11 @@ class Hud:
         return Action(NAME, word) if any(map(str.isdigit, word)) else None
 
     def _hover(self) -> None:
-        self._tip.over = self.frame.hit(*self._pointer) if self._pointer is not None else None
+        before = self._tip.over
+        over = self.frame.hit(*self._pointer) if self._pointer is not None else None
+        if over is not None and over.drag and (before is None or not before.drag):
+            self._still_at = self._pointer  # what lay on the track has gone, by a click or a key
+        self._tip.over = over
         if self._on is not None and self._on.name == NAME:
             # Under a resting pointer a text may have changed; other items keep what they showed.
             here = self._under_pointer()
@@ -462,7 +466,7 @@ class Hud:
         over = self._tip.over
         if over is None or not over.drag or self._pointer is None:
             return None
-        if self._pointer == self._clicked_at:  # the track has come under a pointer that stays
+        if self._pointer == self._still_at:  # the track has come under a pointer that stays
             return None
         return self._step_of(over, self._pointer[0])
 
@@ -490,7 +494,6 @@ class Hud:
         self._hover()
         if was != button or not hit.rect.holds(x, y) or hit.drag or hit.area is not None:
             return True
-        self._clicked_at = self._pointer
         if repeated:
             return True
         action = hit.right if button == "right" else hit.action if button == "left" else None
@@ -585,8 +588,13 @@ class Hud:
             self._do(Action("next_hint"))
 
     def opened_by(self, pressed: str) -> None:
-        """Note the key that opened a line or a dialog, so that its letter is not typed there."""
+        """Note the key that opened a line or a dialog, so that its letter is not typed there.
+
+        A dialog shows at once where further keys are.
+        """
         self._opener = " " if pressed == "Space" else pressed
+        if self.open_form is not None:
+            self.open_form.focus_on_cards()
 
     def text(self, text: str) -> bool:
         """Handle typed text; return whether something open takes it."""

@@ -115,6 +115,7 @@ def show_missed(context: Context) -> None:
     assert before is not None
     if context.assistant is not None:
         context.assistant.keep_still()
+    changes = table.session.edits.changes
     better = table.session.add_line("show what was missed", before, mistake.line, mistake.comment)
     # Animate the better move from the position in which it was missed.
     table.session.cursor.go(before)
@@ -123,4 +124,5 @@ def show_missed(context: Context) -> None:
     table.follow(DROP)
     start = table.session.record.start
     first, played = (node_text(start, node) for node in (better, found.node))
-    table.say(words.MISSED_SHOWN(better=first, played=played, back=shown_key("show_missed")))
+    told = words.MISSED_ADDED if table.session.edits.changes != changes else words.MISSED_SHOWN
+    table.say(told(better=first, played=played, back=shown_key("show_missed")))

@@ -142,6 +142,10 @@ MISSED_SHOWN = Phrase(
     "table.missed-shown",
     "{better} instead of {played}; {back} goes back to the game",
 )
+MISSED_ADDED = Phrase(
+    "table.missed-added",
+    "{better} instead of {played}, added as a variation; {back} goes back to the game",
+)
 NONE_MISSED = Phrase("table.none-missed", "no mistakes are known: {key} analyses the game")
 ONLY_MISTAKE = Phrase("table.only-mistake", "this is the only known mistake in this line")()
 

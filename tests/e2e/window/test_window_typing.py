@@ -65,6 +65,7 @@ def test_a_typed_move_and_a_hint_hide_nothing_of_the_board(
 def test_the_first_arrow_key_acts_and_tab_at_the_end_reaches_a_rematch(desk: Desk) -> None:
     desk.settings(hints_seen=True, quality="low", animation_speed=0.0)
     seen = desk.scenario("first_keys", module=MODULE)
+    assert seen["focus"] == ["", "game"], "only a key shows where the keys are"
     assert seen["game"] == list(GAMES)[1]
     assert seen["status"].startswith("Enter: rematch")
     assert seen["tone"] == "said"

@@ -264,10 +264,19 @@ def below_board(game: str, folder: str = "") -> Any:
 def first_keys() -> Any:
     """Press an arrow key in a new game's dialog, and Tab at the end of a game.
 
-    Returns the game that is chosen, and the tones of the status line.
+    Returns what has the focus once it is opened by the mouse, and by a key, the game that is
+    chosen, and the tones of the status line.
     """
     app = open_app(Session.new("boche"))
-    press(app, "Ctrl+N")
+    hits = [hit for page in app.desk.hud.frame.pages for hit in page.hits]
+    focus = []
+    click(app, *next(hit for hit in hits if hit.action == Action("command", "new")).rect.middle)
+    for again in (True, False):
+        form = app.desk.hud.open_form
+        focus.append(form.focused.name if form is not None and form.focused is not None else "")
+        if again:
+            press(app, "Escape")
+            press(app, "Ctrl+N")
     press(app, "Right")
     form = app.desk.hud.open_form
     seen: dict[str, Any] = {"game": form.values()["game"] if form is not None else ""}
@@ -276,4 +285,4 @@ def first_keys() -> Any:
         press(app, key)
     view = app.desk.controller.view()
     app.close()
-    return {**seen, "status": view.status, "tone": view.tone}
+    return {**seen, "focus": focus, "status": view.status, "tone": view.tone}

@@ -216,7 +216,8 @@ def test_what_was_missed_is_walked_through_and_left_again() -> None:
     played = one.session.cursor.node
     one.key("I", "shift")
     assert one.session.cursor.node.move == "c:c1"
-    assert one.status == "c:c1 instead of b:c1; Shift+I goes back to the game"
+    added = "c:c1 instead of b:c1, added as a variation; Shift+I goes back to the game"
+    assert one.status == added
     assert one.session.cursor.node.comment == "A better move: light 58%, not 33%"
     one.key("PageDown")
     assert one.session.cursor.moves == ["c:b2", "a:a1", "c:c1", "d:a2"]
@@ -224,6 +225,8 @@ def test_what_was_missed_is_walked_through_and_left_again() -> None:
     one.key("I", "shift")
     assert one.session.cursor.node is played
     assert one.session.record.moves() == list(MOVES), "the game itself stays as it was"
+    one.key("I", "shift")
+    assert one.status == added.replace(", added as a variation", ""), "it is there already"
 
 
 def test_what_was_missed_is_one_change() -> None:

@@ -234,3 +234,29 @@ def test_in_a_portrait_window_the_moments_of_a_game_leave_the_board_free(game: s
     _, card, *_ = (hit.rect for hit in page.hits)
     assert not card.overlaps(areas.board)
     assert card.inside(areas.window)
+
+
+@pytest.mark.parametrize("size", [(900, 600), (1280, 720)])
+def test_a_long_end_stands_on_one_line_and_leaves_the_panel_free(size: tuple[int, int]) -> None:
+    shown = shown_of(Session.new("boche"))
+    end = Banner("Du gewinnst – Hell gewinnt: Ein Pfad verbindet die drei Seiten", "end")
+    shown = replace(shown, view=replace(shown.view, first_turn=None, banner=end))
+    areas = laid_out(shown, size, 1.0)
+    _, over = Hud(wide, Plain(), lambda _: None).build(shown, areas).pages
+    card = next(hit.rect for hit in over.hits if hit.action == Action("put_away"))
+    assert len(over.texts) == 1
+    assert card.inside(areas.timeline, 1.0)
+    assert not card.overlaps(areas.panel, 1.0)
+
+
+def test_a_long_line_of_the_moments_is_broken_so_that_the_better_move_is_whole() -> None:
+    shown = shown_of(Session.new("octi"))
+    lines = ("29. 57-55-33x: a certain win missed, which is long, better 75-57-33x-35x",)
+    [moment] = [Mistake(29, "57-55", "light", 0.8, 0.3, ("75-57",))]
+    form = moments_form("Your moment", "Dark: 76%", [moment], lines, print, str, print, {})
+    hud = Hud(wide, Plain(), lambda _: None)
+    hud.open(form)
+    page = hud.build(shown, laid_out(shown, (500, 850))).pages[-1]
+    check_page(page, laid_out(shown, (500, 850)).window)
+    assert any(text.text.endswith("75-57-33x-35x") for text in page.texts)
+    assert not any(text.text.endswith("…") for text in page.texts)

@@ -236,7 +236,7 @@ def _height(pen: Pen, field: Field, width: float) -> float:
     m = pen.metrics
     if field.kind == "list":
         seen = min(len(field.choices), field.rows or len(field.choices))
-        return m.row * (seen + (1 if field.label else 0)) + m.gap
+        return _row(pen, field, width) * seen + (m.row if field.label else 0) + m.gap
     rows = max(field.rows, 1) if field.kind == "choice" else 1
     flag = (1.4 if field.hint else 1.15) * m.row  # squeezed, a box above words stays square
     high = flag if field.kind == "flag" else rows * m.button + m.gap
@@ -318,7 +318,8 @@ def _list(pen: Pen, rect: Rect, form: Form, index: int) -> None:
     if field.label:
         part, rect = rect.cut_top(m.row)
         pen.text(part, field.label, pen.look.quiet, size=m.small)
-    places = rect.rows(m.row)[: field.rows or None]
+    row = _row(pen, field, rect.w)
+    places = rect.rows(row)[: field.rows or None]
     bar = 3 * m.gap if len(field.choices) > len(places) > 0 else 0.0
 
     def tip(place: Rect, value: object, label: str) -> str:
@@ -326,9 +327,22 @@ def _list(pen: Pen, rect: Rect, form: Form, index: int) -> None:
             return value
         return label if pen.width(label) > place.w - 2 * m.gap else ""
 
-    room = rect.cut_top(len(places) * m.row)[0]
+    room = rect.cut_top(len(places) * row)[0]
     for place, _, label in list_lines(pen, room, form, index, places, bar, tip):
-        pen.text(place.inset(m.gap, 0), label)
+        part = place.inset(m.gap, 0)
+        if row > m.row:
+            broken = pen.lines_of(label, part.w, most=2)
+            high = 1.3 * m.text
+            pen.lines(part.centred(part.w, high * len(broken)), broken, high)
+        else:
+            pen.text(part, label)
+
+
+def _row(pen: Pen, field: Field, width: float) -> float:
+    """Return the height of a list's line, which is two lines of text if it breaks a long one."""
+    m = pen.metrics
+    long = any(pen.width(label) > width - 2 * m.gap for _, label in field.choices)
+    return 2.8 * m.text if field.breaks and long else m.row
 
 
 def list_box(pen: Pen, rect: Rect, form: Form, index: int) -> Rect:

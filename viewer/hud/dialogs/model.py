@@ -40,7 +40,8 @@ class Field:
     what is typed into a ``number`` that is written in its own way, such as ``5+3``; it raises
     ``BocheError``. ``part`` names the field's place on a page that has several parts. ``hint``
     explains the field, always visible below it. ``searches`` is for a text that narrows a list:
-    Escape clears it first. ``stays`` keeps the chosen line of a ``list`` when the focus leaves it,
+    Escape clears it first. A list that ``breaks`` cuts no line: it sets all on two if one is too
+    long. ``stays`` keeps the chosen line of a ``list`` when the focus leaves it,
     for a button that takes that line.
     """
 
@@ -62,6 +63,7 @@ class Field:
     hint: str = ""
     searches: bool = False
     stays: bool = False
+    breaks: bool = False
 
     @property
     def value_text(self) -> str:
@@ -302,6 +304,12 @@ class Form:
         self.edit = None
         self._begin_edit()
 
+    def focus_on_cards(self) -> None:
+        """Focus the cards, which show without a focus what is chosen, if nothing is focused."""
+        cards = [i for i, each in enumerate(self.fields) if each.kind == "cards"]
+        if self.focus < 0 and cards:
+            self.focus_on(cards[0])
+
     def point_at(self, index: int) -> None:
         """Focus a clicked field; a number there is selected, so that typing replaces it."""
         self.focus_on(index)
@@ -401,12 +409,8 @@ class Form:
 
     def key(self, pressed: str) -> None:
         """Handle a key with its modifiers, as ``viewer.table.keys.chord`` writes it."""
-        if self.focus < 0 and pressed in (
-            *ARROWS,
-            *ENDS,
-        ):  # cards show without a focus what is chosen
-            cards = [i for i, each in enumerate(self.fields) if each.kind == "cards"]
-            self.focus_on(cards[0] if cards else self.focus)
+        if pressed in (*ARROWS, *ENDS):
+            self.focus_on_cards()
         here = self.focused
         if self.edit is not None and here is not None and here.kind == "number":
             if self._number_key(pressed):

@@ -48,7 +48,8 @@ def moments_form(
         form.problem = why or form.problem
         return chosen or bool(why)
 
-    fields = [Field("moment", "list", "", 0, choices=rows, picks=True)]
+    # The better move stands at a line's end, where a cut would hide it.
+    fields = [Field("moment", "list", "", 0, choices=rows, picks=True, breaks=True)]
     buttons = (Button("show", tr("Stay there")),
                Button("why", tr("Why?"), lambda given: why(moments[given["moment"]]), stays=True),
                Button("cancel", tr("Close"), lambda given: back()))  # fmt: skip

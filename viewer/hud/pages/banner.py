@@ -16,6 +16,8 @@ AWAY = "put_away"
 
 SIZES, LINES = (1.5, 1.2), 3
 """Letter sizes relative to the panels'; the smaller one is used if the larger needs more lines."""
+END_SIZES = (*SIZES, 1.0)
+"""Of an end beside a panel: one line of it lies over the timeline, a second over the board."""
 HINTS = ("first", "hint", "shown")
 """Kinds that take several lines and stay during play; they use smaller letters."""
 HINT_SIZES, HINT_LINES = (1.2, 1.0), 2
@@ -40,14 +42,20 @@ def banner_page(pen: Pen, areas: Areas, shown: HudData, banner: Banner) -> Rect:
     m = pen.metrics
     bold, edge, aside = banner.kind not in HINTS, 0.75 * m.gap, _stands_aside(shown, banner)
     text = capitalized(shown.translate(banner.text))
-    for larger in SIZES if bold else HINT_SIZES:
+    flat = banner.kind == "end" and areas.panel.w > 0
+    sizes = END_SIZES if flat else SIZES if bold else HINT_SIZES
+    most = 1 if flat else LINES if bold else HINT_LINES
+    large = round(sizes[0] * m.text)
+    for larger in sizes:
         size = round(larger * m.text)
         sign = 1.6 * size
         frame = 4 * m.gap + sign
-        place = (areas.for_hint if aside else areas.below_board)(WIDEST * size, 0)
+        place = (areas.for_hint if aside else areas.below_board)(
+            WIDEST * max(size, large if flat else 0), 0
+        )
         room = max(place.w - frame, 4 * size)
         lines = pen.lines_of(text, room, size=size, bold=bold)
-        if len(lines) <= (LINES if bold else HINT_LINES):
+        if len(lines) <= most:
             break
     buttons = banner.kind == "end" and areas.panel.w <= 0 and not shown.session.tries
     inner = max(pen.width(line, size=size, bold=bold) for line in lines) + 2  # + 2 for rounding
