@@ -529,7 +529,7 @@ def _lay(table: Table, taken: str, *, forward: bool = True) -> None:
     if taken and table.picker.lays:
         length = table.lasting(DROP if forward else STEP)
         table.timeline.lay(taken, table.now, length, forward=forward)
-        table.keep_in_view()
+        table.keep_turn_in_view()
 
 
 def step_back(table: Table) -> None:
@@ -568,7 +568,7 @@ def let_hint_go(table: Table) -> bool:
     stood, table.hinted = table.hint is not None, None
     if not table.selection.drop_hint():
         return stood
-    table.keep_in_view()
+    table.keep_turn_in_view()
     return True
 
 
@@ -587,6 +587,29 @@ def on_proposal(table: Table, *, begins: bool = False) -> bool:
     # The place of a step is read beside the step before it.
     display = replace(table.display, taken=before)
     return table.picker.over(position, text, table.looking.ray(at), display)
+
+
+def lay_of_hint(context: Context) -> bool:
+    """Lay the piece of a hint that the pointer is on, and leave the hint for the next one.
+
+    Return False beside them all, and on one that needs another to lie there first.
+    """
+    table, at = context.table, context.table.pointing.at
+    if at is None or not table.picker.lays or context.waiting_for():
+        return False
+    picker, position, ends = table.picker, table.position, on_proposal(table)
+    ray, display = table.looking.ray(at), table.display
+    end = picker.spot(position, Pick(target=table.selection.proposed[-1]))
+
+    def meant(text: str) -> bool:
+        is_end = picker.spot(position, Pick(target=text)) == end
+        return is_end if ends else not is_end and picker.over(position, text, ray, display)
+
+    if not table.selection.take_of_hint(meant):
+        return False
+    _lay(table, table.selection.beginning)
+    table.pointing.leave_to_keys(None)
+    return True
 
 
 def show_move(table: Table, move: Any) -> bool:

@@ -362,18 +362,24 @@ class Mouse:
         return target != wrong
 
     def _click_beside_hint(self, *, again: bool) -> None:
-        """Play a hint of several steps by a click where it ends; else leave it.
+        """Play a hint of several steps by a click where it ends, or lay its piece pointed at.
 
-        A click on the piece that it begins with is one that takes that up by hand.
+        A click elsewhere leaves it and means what it means without a hint. Where pieces are taken
+        up it does no more than that: it plays nothing that was not shown.
         """
         table = self._table
         table.used = keys.BOARD
+        if move_input.lay_of_hint(self._context):
+            return
         if move_input.on_proposal(table):
             move_input.place(self._context)
             return
-        begins = table.picker.takes_up and move_input.on_proposal(table, begins=True)
+        takes_up, target = table.picker.takes_up, table.pointing.target
+        begins = takes_up and move_input.on_proposal(table, begins=True)
         self._cancel()
-        if begins:
+        step = table.selection.targets().get(target or "")
+        ends = step is None or step.move is not None or table.pointing.pick.key != ""
+        if begins or (step is not None and not (takes_up and ends)):
             self._click_once(again=again)
 
     def _is_on_begun(self) -> bool:
