@@ -78,14 +78,39 @@ def chooses_among_few(table: Table) -> bool:
 
 
 def lacks_letter(table: Table) -> bool:
-    """Return whether a begun move asks for a letter and for nothing else."""
+    """Return whether a begun move asks for a letter and for nothing else, or may take one."""
+    if _adds_to_taken(table) is not None and table.selection.target is None:
+        return True
     key_of, targets = table.picker.key_of, table.selection.targets()
     return chooses_among_few(table) and all(key_of(text) for text in targets)
 
 
 def chosen_letter(table: Table) -> str:
-    """Return the letter of the chosen target of a begun move, or an empty text."""
-    return table.picker.key_of(table.selection.target or "")
+    """Return the letter of what is chosen, or an empty text."""
+    choice = table.selection.choice
+    return table.picker.key_of(choice.text) if choice is not None else ""
+
+
+def fitting_letters(table: Table) -> tuple[str, ...]:
+    """Return the letters that can be chosen now, as a palette shows them.
+
+    A piece that is only taken up may get one of its letters instead of moving.
+    """
+    adds = _adds_to_taken(table)
+    fitting = table.selection.keys()
+    return (
+        fitting
+        if adds is None
+        else tuple(dict.fromkeys((*fitting, *table.selection.letters(adds))))
+    )
+
+
+def _adds_to_taken(table: Table) -> str | None:
+    """Return the step that gives a letter to the piece that was only taken up, if there is one."""
+    steps = table.selection.steps
+    if not table.picker.takes_up or len(steps) != 1:
+        return None
+    return table.picker.lettered(table.position, steps[0], Pick(), "")
 
 
 def worded(table: Table, said: Message) -> Message:
@@ -330,19 +355,13 @@ def _gives_to_taken(table: Table, key: str) -> bool:
 
     The piece is put down again, so that a click on it, or Enter, places the letter.
     """
-    selection, steps = table.selection, table.selection.steps
-    if not table.picker.takes_up or len(steps) != 1:
-        return False
-    adds = table.picker.lettered(table.position, steps[0], Pick(), "")
+    selection, adds = table.selection, _adds_to_taken(table)
     if adds is None:
         return False
     selection.back()
     if selection.choose(adds) and selection.choose_key(key):
         selection.ask(key)
         _leave_to_keys(table, adds)
-        if not table.pointing.keyed and selection.choice is not None:
-            # It is drawn there already: nobody would guess that a click is still to come.
-            table.say(words.CLICK_TO_PLAY(move=selection.choice.text))
     else:
         table.refuse(_refused(table, adds, key))
         selection.forward()

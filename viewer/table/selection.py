@@ -319,8 +319,8 @@ class Selection:
         return choice
 
     def letters(self, target: str) -> tuple[str, ...]:
-        """Return the letters of the choices below a target."""
-        step = self.targets().get(target)
+        """Return the letters of the choices below a target, or below one that begins a move."""
+        step = self.targets().get(target) or self._targets("").get(target)
         below = self._choices(step) if step is not None else ()
         return tuple(filter(None, (self.picker.key_of(each.text) for each in below)))
 
