@@ -199,6 +199,8 @@ class Controller:
         self._begin(self.table.now if t is None else t)
         if (task := self.table.wrong_try) is not None:
             self.table.attempt(task.take_back)
+        if move_input.armed(self.table) == key and move_input.put_away(self.table):
+            return  # a second click takes back what the first has done
         completes = move_input.lacks_letter(self.table)
         move_input.turn_to(self.table, key)
         if completes and move_input.chosen_letter(self.table) == key:

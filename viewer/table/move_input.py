@@ -304,6 +304,26 @@ def turn_to(table: Table, key: str) -> None:
         table.selection.prefer(key)
 
 
+def armed(table: Table) -> str:
+    """Return the letter that the next piece pointed at would get, or an empty text.
+
+    That is so where pieces are taken up, and none is; elsewhere a letter is only remembered.
+    """
+    free = table.picker.takes_up and not table.selection.beginning and table.setup is None
+    return table.selection.asked if free else ""
+
+
+def put_away(table: Table) -> bool:
+    """Give up the letter asked for, and say so; return whether there was one."""
+    letter = table.selection.asked
+    if not letter:
+        return False
+    table.selection.asked, table.pointing.instead = "", None
+    table.selection.clear()
+    table.say(words.PUT_AWAY(key=letter), tone="noted")
+    return True
+
+
 def _choose_ahead(table: Table, key: str) -> None:
     """Remember a letter for the next target; do nothing if no target has letters."""
     fitting = table.selection.keys()

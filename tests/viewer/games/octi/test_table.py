@@ -405,6 +405,27 @@ def test_a_letter_typed_for_a_pod_taken_up_is_placed_by_a_click_on_it_or_enter()
         assert hand.last == "57+d"
 
 
+@pytest.mark.parametrize("way", ["again", "right", "beside", "Escape"])
+def test_a_prong_chosen_in_the_tray_is_put_away_again(way: str) -> None:
+    hand = Hand("57+e 53+a")
+    hand.controller.pointer_left(hand.t)
+    hand.controller.choose_key("g", hand.t)
+    assert hand.controller.view().asked == "g"
+    shown = replace(shown_of(hand.table.session), view=hand.controller.view())
+    texts = [text.text for page in built(shown, (1280, 800), 1.0).pages for text in page.texts]
+    assert "Cancel (Escape)" in texts
+    if way == "again":
+        hand.controller.choose_key("g", hand.t)
+    elif way == "Escape":
+        hand.key("Escape")
+    else:
+        hand.click(hand.square(45), "right" if way == "right" else "left")
+    assert hand.controller.view().asked == ""
+    if way != "Escape":  # which says what it does to the arrow keys
+        assert hand.status == "g is put away: nothing is chosen for the next piece"
+    assert (hand.last, hand.taken) == ("53+a", "")
+
+
 def test_the_tray_says_what_a_click_on_a_prong_does() -> None:
     hand = Hand("57+e 53+a")
     hand.click(hand.pod(57, "e"))
