@@ -205,9 +205,8 @@ def cancel(table: Table) -> None:
     elif table.pointing.held is not None:
         table.pointing.held = None
         table.point(table.pointing.at)
-    elif table.selection.asked:
-        table.selection.asked, table.pointing.instead = "", None
-        table.selection.clear()
+    elif move_input.put_away(table):
+        pass
     elif table.inspected:
         table.inspect("")
     elif table.passed is not None:

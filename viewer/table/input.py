@@ -192,13 +192,15 @@ class Controller:
     def choose_key(self, key: str, t: float | None = None) -> None:
         """Turn the piece by a letter, for a palette.
 
-        Where the letter is all that a begun move lacks, it is played: the pointer, which is on the
-        palette, is on no place where a click would. Beside a wrong try it is chosen for the next
-        one: the try is taken back.
+        Where the letter is all that a begun move lacks, or what the piece taken up may get, it is
+        played: the pointer, which is on the palette, is on no place where a click would. Beside a
+        wrong try it is chosen for the next one: the try is taken back.
         """
         self._begin(self.table.now if t is None else t)
         if (task := self.table.wrong_try) is not None:
             self.table.attempt(task.take_back)
+        if move_input.armed(self.table) == key and move_input.put_away(self.table):
+            return  # a second click takes back what the first has done
         completes = move_input.lacks_letter(self.table)
         move_input.turn_to(self.table, key)
         if completes and move_input.chosen_letter(self.table) == key:
@@ -806,9 +808,9 @@ def ghost_of(table: Table) -> Ghost | None:
     if choice is None or target is None or hidden:
         if not begun:
             return None
-        fitting, preview = table.selection.keys(), _preview(table, begun)
+        fitting, preview = move_input.fitting_letters(table), _preview(table, begun)
         return Ghost(begun, begun, "", fitting, False, preview)
-    key, fitting = table.picker.key_of(choice.text), table.selection.keys()
+    key, fitting = table.picker.key_of(choice.text), move_input.fitting_letters(table)
     if table.selection.proposal is not None:
         key = ""  # of several pieces none is in the hand
     move = choice.move if choice.move is not None else choice.text

@@ -82,14 +82,39 @@ def chooses_among_few(table: Table) -> bool:
 
 
 def lacks_letter(table: Table) -> bool:
-    """Return whether a begun move asks for a letter and for nothing else."""
+    """Return whether a begun move asks for a letter and for nothing else, or may take one."""
+    if _adds_to_taken(table) is not None and table.selection.target is None:
+        return True
     key_of, targets = table.picker.key_of, table.selection.targets()
     return chooses_among_few(table) and all(key_of(text) for text in targets)
 
 
 def chosen_letter(table: Table) -> str:
-    """Return the letter of the chosen target of a begun move, or an empty text."""
-    return table.picker.key_of(table.selection.target or "")
+    """Return the letter of what is chosen, or an empty text."""
+    choice = table.selection.choice
+    return table.picker.key_of(choice.text) if choice is not None else ""
+
+
+def fitting_letters(table: Table) -> tuple[str, ...]:
+    """Return the letters that can be chosen now, as a palette shows them.
+
+    A piece that is only taken up may get one of its letters instead of moving.
+    """
+    adds = _adds_to_taken(table)
+    fitting = table.selection.keys()
+    return (
+        fitting
+        if adds is None
+        else tuple(dict.fromkeys((*fitting, *table.selection.letters(adds))))
+    )
+
+
+def _adds_to_taken(table: Table) -> str | None:
+    """Return the step that gives a letter to the piece that was only taken up, if there is one."""
+    steps = table.selection.steps
+    if not table.picker.takes_up or len(steps) != 1:
+        return None
+    return table.picker.lettered(table.position, steps[0], Pick(), "")
 
 
 def worded(table: Table, said: Message) -> Message:
@@ -283,6 +308,26 @@ def turn_to(table: Table, key: str) -> None:
         table.selection.prefer(key)
 
 
+def armed(table: Table) -> str:
+    """Return the letter that the next piece pointed at would get, or an empty text.
+
+    That is so where pieces are taken up, and none is; elsewhere a letter is only remembered.
+    """
+    free = table.picker.takes_up and not table.selection.beginning and table.setup is None
+    return table.selection.asked if free else ""
+
+
+def put_away(table: Table) -> bool:
+    """Give up the letter asked for, and say so; return whether there was one."""
+    letter = table.selection.asked
+    if not letter:
+        return False
+    table.selection.asked, table.pointing.instead = "", None
+    table.selection.clear()
+    table.say(words.PUT_AWAY(key=letter), tone="noted")
+    return True
+
+
 def _choose_ahead(table: Table, key: str) -> None:
     """Remember a letter for the next target; do nothing if no target has letters."""
     fitting = table.selection.keys()
@@ -334,19 +379,13 @@ def _gives_to_taken(table: Table, key: str) -> bool:
 
     The piece is put down again, so that a click on it, or Enter, places the letter.
     """
-    selection, steps = table.selection, table.selection.steps
-    if not table.picker.takes_up or len(steps) != 1:
-        return False
-    adds = table.picker.lettered(table.position, steps[0], Pick(), "")
+    selection, adds = table.selection, _adds_to_taken(table)
     if adds is None:
         return False
     selection.back()
     if selection.choose(adds) and selection.choose_key(key):
         selection.ask(key)
         _leave_to_keys(table, adds)
-        if not table.pointing.keyed and selection.choice is not None:
-            # It is drawn there already: nobody would guess that a click is still to come.
-            table.say(words.CLICK_TO_PLAY(move=selection.choice.text))
     else:
         table.refuse(_refused(table, adds, key))
         selection.forward()
@@ -550,7 +589,7 @@ def _lay(table: Table, taken: str, *, forward: bool = True) -> None:
     if taken and table.picker.lays:
         length = table.lasting(DROP if forward else STEP)
         table.timeline.lay(taken, table.now, length, forward=forward)
-        table.keep_in_view()
+        table.keep_turn_in_view()
 
 
 def step_back(table: Table) -> None:
@@ -589,7 +628,7 @@ def let_hint_go(table: Table) -> bool:
     stood, table.hinted = table.hint is not None, None
     if not table.selection.drop_hint():
         return stood
-    table.keep_in_view()
+    table.keep_turn_in_view()
     return True
 
 
@@ -608,6 +647,29 @@ def on_proposal(table: Table, *, begins: bool = False) -> bool:
     # The place of a step is read beside the step before it.
     display = replace(table.display, taken=before)
     return table.picker.over(position, text, table.looking.ray(at), display)
+
+
+def lay_of_hint(context: Context) -> bool:
+    """Lay the piece of a hint that the pointer is on, and leave the hint for the next one.
+
+    Return False beside them all, and on one that needs another to lie there first.
+    """
+    table, at = context.table, context.table.pointing.at
+    if at is None or not table.picker.lays or context.waiting_for():
+        return False
+    picker, position, ends = table.picker, table.position, on_proposal(table)
+    ray, display = table.looking.ray(at), table.display
+    end = picker.spot(position, Pick(target=table.selection.proposed[-1]))
+
+    def meant(text: str) -> bool:
+        is_end = picker.spot(position, Pick(target=text)) == end
+        return is_end if ends else not is_end and picker.over(position, text, ray, display)
+
+    if not table.selection.take_of_hint(meant):
+        return False
+    _lay(table, table.selection.beginning)
+    table.pointing.leave_to_keys(None)
+    return True
 
 
 def show_move(table: Table, move: Any) -> bool:

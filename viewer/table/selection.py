@@ -5,7 +5,7 @@ Targets and choices are defined in ``viewer.games.targets``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from boche.engine.game import Step
@@ -176,6 +176,21 @@ class Selection:
             self._set(list(self.choices()).index(last))
         return True
 
+    def take_of_hint(self, meant: Callable[[str], bool]) -> bool:
+        """Take the step that is ``meant`` of the move proposed; what follows it stays proposed.
+
+        The move may have another order of steps then. Return False if it begins with no such step.
+        """
+        move, leads = self._hinted, self.picker.leads
+        below = (each for step in self.targets().values() for each in self._choices(step))
+        for step in below:
+            begins = step.move is None and leads is not None and leads(step.text, move)
+            if begins and meant(step.text):
+                self._stack = [*self._stack, step.text]
+                self.proposal, self._before_hint = None, None
+                return self.choose_move(move)
+        return False
+
     def first_target(self, move: Any) -> Step | None:
         """Return the target at which a whole move begins, or None."""
         way = self._way_to(move)
@@ -304,8 +319,8 @@ class Selection:
         return choice
 
     def letters(self, target: str) -> tuple[str, ...]:
-        """Return the letters of the choices below a target."""
-        step = self.targets().get(target)
+        """Return the letters of the choices below a target, or below one that begins a move."""
+        step = self.targets().get(target) or self._targets("").get(target)
         below = self._choices(step) if step is not None else ()
         return tuple(filter(None, (self.picker.key_of(each.text) for each in below)))
 

@@ -382,6 +382,21 @@ class Table:
         """Keep the whole board in view as it grows, if it was in view."""
         self.looking.keep_home(self.bounds, self.now, self.lasting(GLIDE))
 
+    def keep_turn_in_view(self) -> None:
+        """Do that during a turn, once the places that come next are not all in the picture.
+
+        Between two clicks of a turn the table stays where it is, or the second one misses.
+        """
+        targets = list(self.selection.targets())
+        if targets:
+            places = [self.picker.place(self.position, each, self.display) for each in targets]
+            near = [(x, y, 0.0) for x in (-0.5, 0.5) for y in (-0.5, 0.5)]
+            corners = (np.array(places)[:, None] + np.array(near)).reshape(-1, 3)
+            seen = self.looking.pixels(corners)
+            if ((seen >= 0.0) & (seen <= self.looking.viewport)).all():
+                return
+        self.keep_in_view()
+
     def lasting(self, seconds: float) -> float:
         """Return the length of an animation under the settings; 0 if animations are off."""
         speed = self.settings.animation_speed

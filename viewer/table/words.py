@@ -81,7 +81,7 @@ ONLY_SWAP = Phrase("table.only-swap", "such as swap")
 BEGUN = Phrase(
     "table.begun", "a move begins with {taken}: type what follows, or take that back first (Esc)"
 )
-CLICK_TO_PLAY = Phrase("table.click-to-play", "{move}: click the piece again to play it")
+PUT_AWAY = Phrase("table.put-away", "{key} is put away: nothing is chosen for the next piece")
 CHOOSE_FIRST = Phrase("table.choose-first", "choose a place on the board first")()
 TRY_AGAIN_FIRST = Phrase("table.try-again-first", "to choose another place try again first ({key})")
 OTHER_THERE = Phrase("table.other-there", "{said} · {key}: {other}")

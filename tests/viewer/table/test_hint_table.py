@@ -177,17 +177,42 @@ def test_a_click_where_a_hint_begins_is_that_of_whoever_begins_a_move_of_their_o
     octi = hinted(game, moves, move, begins=True).table
     assert (octi.session.cursor.moves, octi.selection.hint) == (moves.split(), None)
     assert octi.selection.beginning.startswith("46"), "the pod is taken up"
+
+
+def test_a_click_on_a_tile_of_a_hint_lays_that_tile_and_leaves_the_other_one_shown() -> None:
     game, moves, move = HINTS[0]
-    che = hinted(game, moves, move, begins=True).table
-    assert (che.session.cursor.moves, che.selection.hint) == (moves.split(), None)
-    assert che.selection.beginning == "", "no tile is laid"
+    controller = hinted(game, moves, move, begins=True)
+    che = controller.table
+    assert (che.session.cursor.moves, che.selection.beginning) == (moves.split(), "fl:2,0")
+    view = controller.view()
+    assert view.ghost is not None
+    assert (view.ghost.text, view.ghost.hint, view.hint) == (move, True, move)
+    controller.key("Escape", 13.0)
+    assert che.selection.beginning == "fl:2,0", "only what is left of the hint goes"
+    controller.key("Escape", 14.0)
+    assert che.selection.beginning == ""
+
+
+def test_either_tile_of_a_hint_is_laid_first_where_a_click_means_it() -> None:
+    controller = table("che", TILES)
+    shown = controller.table
+    move = next(step.move for step in shown.position.steps("fl:2,0+-1,0"))
+    assert show_move(shown, move)
+    controller.tick(11.0)
+    last = shown.selection.proposed[-1].rpartition("+")[2]
+    click(controller, shown.picker.place(shown.position, last, shown.display), 12.0)
+    assert shown.selection.beginning.partition(":")[2] == last
+    assert str(shown.selection.hint) == str(move)
+    rest = next(cell for cell in ("2,0", "-1,0") if cell != last)
+    click(controller, shown.picker.place(shown.position, rest, shown.display), 13.0)
+    assert shown.session.cursor.moves[-1] == str(move)
 
 
 @pytest.mark.parametrize(
     ("game", "moves", "move", "other"),
-    [(*HINTS[0], "1,1"), (*HINTS[1], "c2"), (*HINTS[2], "37-")],
+    [(*HINTS[0], "1,1"), (*HINTS[1], "c2"), (*HINTS[2], "37-"), (*HINTS[2], "77+")],
 )
-def test_a_pointer_elsewhere_leaves_a_hint_and_a_click_there_drops_all_of_it(
+def test_a_pointer_elsewhere_leaves_a_hint_and_a_click_there_means_what_is_there(
     game: str, moves: str, move: str, other: str
 ) -> None:
     controller = table(game, moves)
@@ -202,10 +227,35 @@ def test_a_pointer_elsewhere_leaves_a_hint_and_a_click_there_drops_all_of_it(
     assert view.ghost is not None
     assert (view.ghost.text, view.ghost.hint, view.hint) == (move, True, move)
     click(controller, place, 13.0)
-    assert shown.session.cursor.moves == moves.split()
-    assert (shown.selection.beginning, shown.selection.hint) == ("", None)
-    click(controller, place, 15.0)  # and one more means what it shows
-    assert shown.selection.beginning or len(shown.session.cursor.moves) > len(moves.split())
+    assert shown.selection.hint is None
+    begun, made = shown.selection.beginning, shown.session.cursor.moves[len(moves.split()) :]
+    if game == "che":
+        assert (begun.partition(":")[2], made) == (other, [])
+    elif game == "boku":
+        assert (begun, made) == ("", [other])
+    else:
+        # Home 37 is empty: a pod would be brought on, which ends the turn; 77 has one to take up.
+        assert (begun, made) == (("", []) if other == "37-" else (other, []))
+    if not begun and not made:
+        click(controller, place, 15.0)  # and one more means what it shows
+        assert shown.session.cursor.moves[-1] == "37"
+
+
+def test_the_table_stays_where_it_is_between_two_clicks_of_a_turn() -> None:
+    controller = table("che", TILES)
+    shown = controller.table
+    show_move(shown, shown.position.parse("fl:2,0+bl:3,0"))
+    controller.tick(20.0)
+    camera = shown.looking.orbit.camera
+    click(controller, shown.picker.place(shown.position, "0,-1", shown.display), 21.0)
+    assert shown.selection.beginning.endswith(":0,-1")
+    controller.tick(30.0)
+    assert shown.looking.orbit.camera == camera
+    second = next(text for text in shown.selection.targets() if text.endswith("+1,-1"))
+    click(controller, shown.picker.place(shown.position, second, shown.display), 31.0)
+    assert len(shown.session.cursor.moves) == len(TILES.split()) + 1
+    controller.tick(40.0)
+    assert shown.looking.orbit.camera != camera, "the whole board is looked at again"
 
 
 @pytest.mark.parametrize("key", ["Right", "F", "E"])

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from boche.engine.games.octi.geometry import COLOURS, LETTERS, Pod, Store
 from boche.engine.games.octi.position import Position
+from boche.engine.message import Message
 from boche.engine.threats import Threat, threats_of
 from boche.viewer.camera.camera import Camera
 from boche.viewer.games.info import Fact, Panel, grid
@@ -100,4 +101,9 @@ def _win(threat: Threat) -> Fact:
     )
 
 
-PANEL = Panel(facts, choices, usual, pieces, ("explode",))
+def named(key: str) -> Message:
+    """Return what a click on a prong of the palette does, with its key."""
+    return words.PALETTE_PRONG(key=key.upper())
+
+
+PANEL = Panel(facts, choices, usual, pieces, ("explode",), named=named)

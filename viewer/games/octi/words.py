@@ -138,6 +138,7 @@ CAPTURED_ON_OR_STOP = Phrase("octi.captured-on-or-stop", "{captures:comma}: on, 
 TAKES_HOME = Phrase("octi.takes-home", "takes a home square")
 TURNS_PRONG = Phrase("octi.turns-prong", "turns a prong")
 ADDS_PRONG = Phrase("octi.adds-prong", "adds a prong")
+PALETTE_PRONG = Phrase("octi.palette-prong", "Add a prong that points this way  ({key})")
 ADDS_PRONG_LIST = Phrase("octi.adds-prong-list", "adds a prong to the {way}")
 TURNS_PRONG_LIST = Phrase("octi.turns-prong-list", "turns a prong to the {way}")
 BRINGS_ON = Phrase("octi.brings-on", "brings a pod on")

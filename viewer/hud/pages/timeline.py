@@ -146,6 +146,8 @@ def _ways_on(shown: HudData) -> list[tuple[str, str, str]]:
     waits = shown.analysis.waiting or shown.session.computer_waits
     possible = waits and name not in shown.view.refused
     offered = [(name, tr("Let it play from here"), "")] if possible else []
+    if shown.view.asked:
+        offered.append(("cancel", tr("Cancel"), ""))
     return [*hinted, *offered] + ([("last", latest, "")] if back else [])
 
 

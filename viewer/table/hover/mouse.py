@@ -77,7 +77,7 @@ class Mouse:
         held = frozenset(modifiers)
         pans = button == "middle" or "shift" in held
         busy = table.writing.question is not None or table.setup is not None
-        busy |= self._puts_down
+        busy |= self._puts_down or move_input.armed(table) != ""
         draws = marking.pointed_at(table) if button == "right" and not busy else ""
         anchor = table.pointing.anchor(table.looking)
         self._press = Press(
@@ -252,6 +252,8 @@ class Mouse:
             self._take_off()
         elif button == "right" and self._puts_down:
             self._cancel()
+        elif button == "right" and move_input.armed(table) and move_input.put_away(table):
+            table.point(at)
         elif button == "middle":
             if table.picker.takes_up and len(table.selection.steps) == 1 and self._is_on_begun():
                 move_input.let_go(table)  # what it turns is another way to play this piece
@@ -337,6 +339,8 @@ class Mouse:
             move_input.place(self._context)
         elif target is None and again:
             pass
+        elif target is None and self._is_on_nothing() and move_input.armed(table):
+            move_input.put_away(table)
         elif target is None and self._takes_up_other():
             move_input.place(self._context)
         elif target is None and self._is_on_begun():
@@ -364,19 +368,30 @@ class Mouse:
         return target != wrong
 
     def _click_beside_hint(self, *, again: bool) -> None:
-        """Play a hint of several steps by a click where it ends; else leave it.
+        """Play a hint of several steps by a click where it ends, or lay its piece pointed at.
 
-        A click on the piece that it begins with is one that takes that up by hand.
+        A click elsewhere leaves it and means what it means without a hint. Where pieces are taken
+        up it does no more than that: it plays nothing that was not shown.
         """
         table = self._table
         table.used = keys.BOARD
+        if move_input.lay_of_hint(self._context):
+            return
         if move_input.on_proposal(table):
             move_input.place(self._context)
             return
-        begins = table.picker.takes_up and move_input.on_proposal(table, begins=True)
+        takes_up, target = table.picker.takes_up, table.pointing.target
+        begins = takes_up and move_input.on_proposal(table, begins=True)
         self._cancel()
-        if begins:
+        step = table.selection.targets().get(target or "")
+        ends = step is None or step.move is not None or table.pointing.pick.key != ""
+        if begins or (step is not None and not (takes_up and ends)):
             self._click_once(again=again)
+
+    def _is_on_nothing(self) -> bool:
+        """Return whether the pointer is beside the board, or on a place without a piece."""
+        pick = self._table.pointing.pick
+        return pick.face is None or pick.told
 
     def _is_on_begun(self) -> bool:
         """Return whether the pointer is on the piece of a begun move, or on nothing of the game."""

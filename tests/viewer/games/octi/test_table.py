@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -11,7 +13,7 @@ from boche.viewer.hud.pages.help import help_rows
 from boche.viewer.session import Seat, Session
 from boche.viewer.table.commands import tip_of
 from tests.viewer.games.octi.hand import JUMPS, STACK, Hand
-from tests.viewer.hud.test_hud_layout import shown_of
+from tests.viewer.hud.test_hud_layout import built, shown_of
 from tests.viewer.table.user import Others
 
 # White can then jump northwards from 54 over 55.
@@ -380,15 +382,59 @@ def test_a_click_on_another_pod_takes_that_one_up_instead() -> None:
     assert hand.taken == "56-54?", "a pod that may be gone over is no other choice"
 
 
-def test_a_letter_chosen_for_a_pod_taken_up_is_placed_by_a_click_on_it() -> None:
+def test_a_prong_of_the_tray_is_added_at_once_to_a_pod_taken_up_with_or_without_prongs() -> None:
+    for square, prongs in ((57, "e"), (37, "")):
+        hand = Hand("57+e 53+a")
+        hand.click(hand.pod(square, prongs))
+        hand.controller.pointer_left(hand.t)
+        ghost = hand.controller.view().ghost
+        assert ghost is not None
+        assert set(ghost.keys) == set("abcdefgh") - set(prongs), "these are lit in the tray"
+        hand.controller.choose_key("d", hand.t)
+        assert (hand.last, hand.taken) == (f"{square}+d", "")
+
+
+def test_a_letter_typed_for_a_pod_taken_up_is_placed_by_a_click_on_it_or_enter() -> None:
     for last in ("click", "Enter"):
         hand = Hand("57+e 53+a")
         hand.click(hand.pod(57, "e"))
         hand.controller.pointer_left(hand.t)
-        hand.controller.choose_key("d", hand.t)
-        assert (hand.ghost, hand.status) == ("57+d", "57+d: click the piece again to play it")
+        hand.key("D")
+        assert (hand.ghost, hand.status.partition(":")[0]) == ("57+d", "57+d")
         hand.click(hand.pod(57, "e")) if last == "click" else hand.key(last)
         assert hand.last == "57+d"
+
+
+@pytest.mark.parametrize("way", ["again", "right", "beside", "Escape"])
+def test_a_prong_chosen_in_the_tray_is_put_away_again(way: str) -> None:
+    hand = Hand("57+e 53+a")
+    hand.controller.pointer_left(hand.t)
+    hand.controller.choose_key("g", hand.t)
+    assert hand.controller.view().asked == "g"
+    shown = replace(shown_of(hand.table.session), view=hand.controller.view())
+    texts = [text.text for page in built(shown, (1280, 800), 1.0).pages for text in page.texts]
+    assert "Cancel (Escape)" in texts
+    if way == "again":
+        hand.controller.choose_key("g", hand.t)
+    elif way == "Escape":
+        hand.key("Escape")
+    else:
+        hand.click(hand.square(45), "right" if way == "right" else "left")
+    assert hand.controller.view().asked == ""
+    if way != "Escape":  # which says what it does to the arrow keys
+        assert hand.status == "g is put away: nothing is chosen for the next piece"
+    assert (hand.last, hand.taken) == ("53+a", "")
+
+
+def test_the_tray_says_what_a_click_on_a_prong_does() -> None:
+    hand = Hand("57+e 53+a")
+    hand.click(hand.pod(57, "e"))
+    shown = replace(shown_of(hand.table.session), view=hand.controller.view())
+    hits = [hit for page in built(shown, (1280, 800), 1.0).pages for hit in page.hits]
+    tips = {
+        hit.action.value: hit.tip for hit in hits if hit.action and hit.action.name == "turn_to"
+    }
+    assert (tips["a"], tips["e"]) == ("Add a prong that points this way  (A)", "Does not fit here")
 
 
 def test_a_prong_of_the_tray_is_added_to_the_pod_that_asks_which() -> None:
