@@ -192,6 +192,10 @@ def cancel(table: Table) -> None:
     elif table.trial is not None:
         table.try_out(None)
         return
+    elif table.looking.sees_through and view_of_warning(table) is None:
+        table.inspect("")
+        table.end_xray()  # at once, as its box promises; what a pointer has chosen stays
+        return
     elif timeline.playing:
         timeline.playing = False
     elif move_input.let_hint_go(table):
@@ -216,9 +220,6 @@ def cancel(table: Table) -> None:
         table.kept = None
     elif table.selection.clear():
         pass
-    elif table.looking.xray and table.looking.way_before:
-        table.end_xray()
-        return
     else:
         looking = table.looking
         viewed = bool(looking.way or looking.lowest or looking.xray)
@@ -340,12 +341,13 @@ def views_on(table: Table, hover: Hover) -> tuple[LastingView, ...]:
         there = table.picker.layers(table.position)
         told = words.VIEW_PEELED(count=there - table.hidden, all=there)
         found.append(LastingView(PEELED, told))
-    if looking.xray and not looking.way:
+    if looking.sees_through:
         legend = words.XRAY_LEGEND if hover.covered else words.XRAY_NOTHING
         if not hover.lit:
             legend = words.XRAY_AWAY
         back = words.XRAY_BACK(key=shown_key("cancel"))
-        if view_of_warning(table) is not None:  # a click and Escape answer that first
+        # A click and Escape answer a warning first, and leave a line.
+        if table.trial is not None or view_of_warning(table) is not None:
             back = words.XRAY_BACK_BY_KEY(key=shown_key("xray"))
         found.append(LastingView(XRAY, words.VIEW_XRAY, legend(back=back)))
     return tuple(found)
@@ -387,7 +389,7 @@ def see_through(table: Table) -> None:
     they are apart again.
     """
     looking, way = table.looking, table.looking.way
-    if looking.xray and not way:
+    if looking.sees_through:
         table.end_xray()
     else:
         looking.xray = True

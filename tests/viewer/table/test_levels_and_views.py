@@ -407,6 +407,35 @@ def test_an_x_ray_leads_back_to_levels_that_were_apart(ending: str) -> None:
     assert not user.view.views
 
 
+@pytest.mark.parametrize("ending", ["Escape", "click"])
+@pytest.mark.parametrize("before", ["pointer", "peeled", "playing"])
+def test_one_escape_or_click_leaves_an_x_ray(before: str, ending: str) -> None:
+    """Do so with the pointer where a cube may go, with levels hidden, and as moves are played."""
+    user = User(size=4, kill=0)
+    for move in replay_to_level(2, size=4):
+        user.session.play(move)
+    user.settle()
+    if before == "playing":
+        user.key("Home")
+        user.controller.command("play_on", user.later())
+        assert user.view.playing
+    elif before == "peeled":
+        user.key(",")
+    user.key("Shift+X")
+    user.move_to(min(cell.name for cell in user.controller.table.position.open_cells()))
+    assert [view.text for view in user.view.views][-1:] == ["X-ray"]
+    assert "A click or Escape: back" in user.view.views[-1].legend
+    count = user.session.cursor.index
+    if ending == "click":
+        user.click(*user.controller.table.pointing.at or (0.0, 0.0))
+    else:
+        user.key(ending)
+    assert "X-ray" not in [view.text for view in user.view.views]
+    assert user.view.playing == (before == "playing")
+    assert bool(user.view.views) == (before == "peeled"), "only the X-ray ends"
+    assert before == "playing" or user.session.cursor.index == count, "nothing is placed"
+
+
 def test_an_x_ray_of_a_cube_on_top_shows_where_its_group_runs_on_below() -> None:
     """Point at the faces of the highest level; where a group has nothing below, expect that told.
 
