@@ -338,8 +338,8 @@ def views_on(table: Table, hover: Hover) -> tuple[LastingView, ...]:
     elif looking.explode.high > 0.0:
         found.append(LastingView(APART, words.VIEW_FANNED))
     if table.hidden:
-        there = table.picker.layers(table.position)
-        told = words.VIEW_PEELED(count=there - table.hidden, all=there)
+        count = table.picker.layers(table.position) - table.hidden
+        told = words.VIEW_PEELED(count=count, all=_levels_to_see(table))
         found.append(LastingView(PEELED, told))
     if looking.sees_through:
         legend = words.XRAY_LEGEND if hover.covered else words.XRAY_NOTHING
@@ -378,8 +378,16 @@ def peel(table: Table, by: int) -> None:
     peeled = table.hidden
     if there:
         table.say(
-            words.LEVELS_SHOWN(count=there - peeled, all=there) if peeled else words.ALL_SHOWN()
+            words.LEVELS_SHOWN(count=there - peeled, all=_levels_to_see(table))
+            if peeled
+            else words.ALL_SHOWN()
         )
+
+
+def _levels_to_see(table: Table) -> int:
+    """Return how many levels there are, where they are apart with the one still without pieces."""
+    arranged = table.looking.arranged
+    return arranged.apart.levels if arranged else table.picker.layers(table.position)
 
 
 def see_through(table: Table) -> None:
