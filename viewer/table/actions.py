@@ -192,7 +192,7 @@ def cancel(table: Table) -> None:
     elif table.trial is not None:
         table.try_out(None)
         return
-    elif table.looking.sees_through and view_of_warning(table) is None:
+    elif table.looking.xray and not table.looking.way and view_of_warning(table) is None:
         table.inspect("")
         table.end_xray()  # at once, as its box promises; what a pointer has chosen stays
         return
@@ -341,7 +341,7 @@ def views_on(table: Table, hover: Hover) -> tuple[LastingView, ...]:
         count = table.picker.layers(table.position) - table.hidden
         told = words.VIEW_PEELED(count=count, all=_levels_to_see(table))
         found.append(LastingView(PEELED, told))
-    if looking.sees_through:
+    if looking.xray and not looking.way:
         legend = words.XRAY_LEGEND if hover.covered else words.XRAY_NOTHING
         if not hover.lit:
             legend = words.XRAY_AWAY
@@ -397,7 +397,7 @@ def see_through(table: Table) -> None:
     they are apart again.
     """
     looking, way = table.looking, table.looking.way
-    if looking.sees_through:
+    if looking.xray and not looking.way:
         table.end_xray()
     else:
         looking.xray = True

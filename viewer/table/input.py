@@ -794,7 +794,7 @@ def ghost_of(table: Table) -> Ghost | None:
         return None
     if asks(table):  # it would be a piece of the opponent, who waits
         return None
-    if table.looking.sees_through and not table.pointing.by_keys:
+    if table.looking.xray and not table.looking.way and not table.pointing.by_keys:
         return None  # it would hang over what is seen through, and a click ends the X-ray
     if table.teaching is not None and table.wrong_try is not None:
         return None  # a click takes the try back, and places nothing

@@ -50,7 +50,8 @@ def comes_first(table: Table) -> bool:
     That is a started move, a choice or an X-ray.
     """
     chosen = table.pointing.by_keys and table.selection.target is not None
-    return table.selection.is_begun or chosen or table.looking.sees_through
+    xray = table.looking.xray and not table.looking.way
+    return table.selection.is_begun or chosen or xray
 
 
 def again(context: Context) -> None:

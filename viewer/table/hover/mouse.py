@@ -323,7 +323,7 @@ class Mouse:
             table.try_out(None)
         elif table.warnings.current is not None and move_input.answers_first(table):
             pass
-        elif table.looking.sees_through and not table.pointing.by_keys:
+        elif table.looking.xray and not table.looking.way and not table.pointing.by_keys:
             table.end_xray()  # what would be placed can hardly be seen
         elif table.timeline.playing:
             table.timeline.playing = False

@@ -69,11 +69,6 @@ class Looking:
         self.way, self.way_before, self.xray = "", "", False
         self._apart = Parting(TOGETHER, TOGETHER, Span(0.0, 0.0))
 
-    @property
-    def sees_through(self) -> bool:
-        """Whether there is an X-ray to be seen: levels that are apart need none."""
-        return self.xray and not self.way
-
     def display(self, now: float, layers: int, taken: str, opened: str) -> Display:
         """Return the display of a position of so many layers at a time.
 
