@@ -22,9 +22,12 @@ from boche.viewer.games.boche.pick import described
 from boche.viewer.games.boche.scene import cube_bounds
 from boche.viewer.games.registry import build_live
 from boche.viewer.hud.model import HudData, Shower
+from boche.viewer.lessons.catalogue import catalogue_of
+from boche.viewer.lessons.session import LessonSession
 from boche.viewer.scene.apart import shifts
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
+from boche.viewer.table.input import Controller
 from boche.viewer.table.keys import TIMELINE
 from boche.viewer.window.drawing.board_picture import discs, live_options
 from tests.gl.seen_places import EDGES, cube_middle
@@ -436,6 +439,17 @@ def test_one_escape_or_click_leaves_an_x_ray(before: str, ending: str) -> None:
     assert user.view.playing == (before == "playing")
     assert bool(user.view.views) == (before == "peeled"), "only the X-ray ends"
     assert before == "playing" or user.session.cursor.index == count, "nothing is placed"
+
+
+def test_escape_leaves_an_x_ray_before_the_lesson() -> None:
+    lesson = LessonSession(catalogue_of("boche").lessons[0])
+    user = User()
+    user.controller = Controller(lesson, VIEWPORT, Settings(animation_speed=0.0))
+    user.key("Shift+X")
+    assert user.controller.table.looking.xray
+    user.key("Escape")
+    assert not user.controller.table.looking.xray
+    assert user.controller.table.session is lesson
 
 
 def test_an_x_ray_of_a_cube_on_top_shows_where_its_group_runs_on_below() -> None:
