@@ -13,6 +13,7 @@ import pytest
 from boche.engine import new
 from boche.engine.games.boche.geometry import Cell
 from boche.engine.games.boche.position import Position
+from boche.engine.threats import threats_of
 from boche.viewer.assistant.display import AnalysisView, Best
 from boche.viewer.camera.camera import Camera
 from boche.viewer.camera.rays import project
@@ -30,6 +31,7 @@ from boche.viewer.storage.settings import Settings
 from boche.viewer.table.input import Controller
 from boche.viewer.table.keys import TIMELINE
 from boche.viewer.window.drawing.board_picture import discs, live_options
+from tests import ROOT
 from tests.gl.seen_places import EDGES, cube_middle
 from tests.viewer.assistant.desk import Desk
 from tests.viewer.hud.test_hud_layout import built
@@ -597,6 +599,25 @@ def test_what_a_search_found_is_drawn_on_levels_that_are_apart(explodes: int) ->
         said = " ".join(text.text for text in built(data, (1280, 800), 1.0).pages[0].texts)
         told = "Moves of the engine on hidden levels are not drawn" in said
         assert told == (peeled == 1 and explodes > 0)
+
+
+@pytest.mark.parametrize("explodes", [0, 1, 2])
+def test_threats_are_lit_on_levels_that_are_apart(explodes: int) -> None:
+    user = User()
+    user.session = Session.open(ROOT / "assets" / "records" / "boche-path.sgf")
+    user.controller = Controller(user.session, VIEWPORT, Settings(animation_speed=0.0))
+    user.session.cursor.go_index(49)
+    user.settle()
+    threats = tuple(each for each in threats_of(user.session.position) if each.aims)
+    assert threats
+    for _ in range(explodes):
+        user.controller.command("explode", user.later())
+    user.settle()
+    view = replace(user.view, threats=threats, ghost=None)
+    position, options = live_options(replace(data_of(user), view=view))
+    assert set(options.threatened) == {aim for threat in threats for aim in threat.aims}
+    pattern = build_live(position, options).batches[0].instances["pattern"]
+    assert (pattern >> 24 & 0b11111).any()
 
 
 def test_a_hint_for_a_hidden_level_shows_all_levels() -> None:
