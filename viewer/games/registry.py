@@ -20,7 +20,7 @@ from boche.viewer.camera.camera import Camera
 from boche.viewer.camera.rays import Viewport
 from boche.viewer.games.drawing import drawn_on, top_of
 from boche.viewer.games.info import Panel
-from boche.viewer.games.view import Arranged, Display, GameView, Picker
+from boche.viewer.games.view import Arranged, Display, GameView, Pick, Picker
 from boche.viewer.scene.live import LiveOptions
 from boche.viewer.scene.model import Label, Scene, SceneOptions
 
@@ -140,6 +140,13 @@ def labels_seen(
     if labels is None or not options.labels:
         return None
     return labels(position, options, camera, viewport)
+
+
+def shows(position: Any, target: str, display: Display) -> bool:
+    """Return whether there is a place on the board, as it is displayed, where a target is seen."""
+    picker = picker_of(position.game.name)
+    spot = picker.spot(position, Pick(target=target))
+    return picker.top is None or picker.top(position, spot, display) is not None
 
 
 def taken_apart(position: Any, way: str, camera: Camera, aspect: float) -> Arranged:

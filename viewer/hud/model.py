@@ -15,7 +15,7 @@ from boche.engine.record import Node, node_text
 from boche.viewer.assistant.display import NO_ANALYSIS, AnalysisView
 from boche.viewer.explorer.view import NOTHING_EXPLORED, ExplorerView
 from boche.viewer.games.info import Guide, Panel
-from boche.viewer.games.registry import camera_of, view_of
+from boche.viewer.games.registry import camera_of, shows, view_of
 from boche.viewer.hud import words
 from boche.viewer.hud.pages.movelist import Row, rows
 from boche.viewer.hud.pages.tree_layout import NO_TREE, TreeLayout, laid_out
@@ -105,6 +105,14 @@ class HudData:
     def on_board(self) -> Any:
         """The position on the board, which that of a line that is shown may be."""
         return self.view.trial.position if self.view.trial is not None else self.position
+
+    @property
+    def hides_candidates(self) -> bool:
+        """Whether the engine's moves go to levels of which, taken apart, no trace is left."""
+        display, position = self.view.display, self.position
+        if not display.apart or not display.peeled or self.view.trial is not None:
+            return False
+        return not all(shows(position, best.target, display) for best in self.analysis.bests)
 
     @property
     def of_game(self) -> HudData:

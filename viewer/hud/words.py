@@ -80,12 +80,15 @@ NUMBERS_PROVEN = Phrase("hud.candidate-proven", "proven, depth {depth}")
 NO_REPLY = Phrase("hud.no-reply", "no reply searched enough")()
 SURE_LATER = Phrase("hud.sure-later", "How sure: known after the search")()
 SURE_CHECKS = Phrase("hud.sure-checks", "How sure: searching again to compare…")()
+ON_HIDDEN_LEVELS = Phrase(
+    "hud.on-hidden-levels", "Moves of the engine on hidden levels are not drawn"
+)()
 FIRST_MISTAKE = Phrase("hud.first-mistake", "To the first mistake")()
 SURE_PROVEN = Phrase("hud.sure-proven", "Certain: {colour} wins with best play")
 SURE_IN = Phrase(
     "hud.sure-in",
-    "Certain: {colour} wins in {count} move",
-    many="Certain: {colour} wins in {count} moves",
+    "Certain: {colour} wins in {count} move of its own",
+    many="Certain: {colour} wins in {count} moves of its own",
 )
 SURE_DRAW = Phrase("hud.sure-draw", "Certain: a draw with best play")()
 SOLVED = Phrase("hud.solved", "Solved: {colour}, to move, loses against best play")

@@ -192,6 +192,10 @@ def cancel(table: Table) -> None:
     elif table.trial is not None:
         table.try_out(None)
         return
+    elif table.looking.xray and not table.looking.way and view_of_warning(table) is None:
+        table.inspect("")
+        table.end_xray()  # at once, as its box promises; what a pointer has chosen stays
+        return
     elif timeline.playing:
         timeline.playing = False
     elif move_input.let_hint_go(table):
@@ -215,9 +219,6 @@ def cancel(table: Table) -> None:
         table.kept = None
     elif table.selection.clear():
         pass
-    elif table.looking.xray and table.looking.way_before:
-        table.end_xray()
-        return
     else:
         looking = table.looking
         viewed = bool(looking.way or looking.lowest or looking.xray)
@@ -336,15 +337,16 @@ def views_on(table: Table, hover: Hover) -> tuple[LastingView, ...]:
     elif looking.explode.high > 0.0:
         found.append(LastingView(APART, words.VIEW_FANNED))
     if table.hidden:
-        there = table.picker.layers(table.position)
-        told = words.VIEW_PEELED(count=there - table.hidden, all=there)
+        count = table.picker.layers(table.position) - table.hidden
+        told = words.VIEW_PEELED(count=count, all=_levels_to_see(table))
         found.append(LastingView(PEELED, told))
     if looking.xray and not looking.way:
         legend = words.XRAY_LEGEND if hover.covered else words.XRAY_NOTHING
         if not hover.lit:
             legend = words.XRAY_AWAY
         back = words.XRAY_BACK(key=shown_key("cancel"))
-        if view_of_warning(table) is not None:  # a click and Escape answer that first
+        # A click and Escape answer a warning first, and leave a line.
+        if table.trial is not None or view_of_warning(table) is not None:
             back = words.XRAY_BACK_BY_KEY(key=shown_key("xray"))
         found.append(LastingView(XRAY, words.VIEW_XRAY, legend(back=back)))
     return tuple(found)
@@ -375,8 +377,16 @@ def peel(table: Table, by: int) -> None:
     peeled = table.hidden
     if there:
         table.say(
-            words.LEVELS_SHOWN(count=there - peeled, all=there) if peeled else words.ALL_SHOWN()
+            words.LEVELS_SHOWN(count=there - peeled, all=_levels_to_see(table))
+            if peeled
+            else words.ALL_SHOWN()
         )
+
+
+def _levels_to_see(table: Table) -> int:
+    """Return how many levels there are, where they are apart with the one still without pieces."""
+    arranged = table.looking.arranged
+    return arranged.apart.levels if arranged else table.picker.layers(table.position)
 
 
 def see_through(table: Table) -> None:
@@ -386,7 +396,7 @@ def see_through(table: Table) -> None:
     they are apart again.
     """
     looking, way = table.looking, table.looking.way
-    if looking.xray and not way:
+    if looking.xray and not looking.way:
         table.end_xray()
     else:
         looking.xray = True

@@ -508,6 +508,8 @@ def view_of(context: Context) -> TableView:
     chosen = table.selection.target is not None or table.passed is not None
     by_keys = table.pointing.by_keys and not table.inspected and chosen
     named = Pick(target=table.selection.target) if by_keys else pick
+    if follows and not by_keys and pick.face:
+        named = replace(pick, target=None)  # what is told is the cube's whose band it is
     place = NOTHING if resting else table.picker.place_name(table.position, named, begun)
     if follows and not resting:
         # A dialog over the board, such as that of a picture, keeps what the pointer has followed.

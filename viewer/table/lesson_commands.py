@@ -45,9 +45,13 @@ def can_show(context: Context) -> str:
 
 
 def comes_first(table: Table) -> bool:
-    """Return whether Escape first cancels a started move or a choice before leaving the lesson."""
+    """Return whether Escape first ends what lasts less long than the lesson.
+
+    That is a started move, a choice or an X-ray.
+    """
     chosen = table.pointing.by_keys and table.selection.target is not None
-    return table.selection.is_begun or chosen
+    xray = table.looking.xray and not table.looking.way
+    return table.selection.is_begun or chosen or xray
 
 
 def again(context: Context) -> None:

@@ -11,7 +11,7 @@ LEVELS_SHOWN = Phrase(
 )
 ALL_SHOWN = Phrase("table.all-levels-shown", "all levels are shown")
 ON_HIDDEN = Phrase("table.on-hidden-level", "{move} was played on level {level}, which is hidden")
-ONE_LEVEL_THERE = Phrase("table.one-level-there", "there is only one level")
+ONE_LEVEL_THERE = Phrase("table.one-level-there", "only one level has pieces")
 XRAY = Phrase("table.xray", "X-ray: point at a band to see where it goes under other cubes")
 XRAY_BY_KEYS = Phrase(
     "table.xray-by-keys",

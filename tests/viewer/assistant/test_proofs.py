@@ -78,7 +78,7 @@ def test_the_engine_tab_says_in_how_many_moves_each_wins(size: tuple[int, int]) 
     user.desk.key("V")
     user.answer()
     told = user.texts(size)
-    assert f"Certain: {user.colour} wins in 2 moves" in told
+    assert f"Certain: {user.colour} wins in 2 moves of its own" in " ".join(told)
     assert [text for text in told if text.startswith("wins in")] == ["wins in 2", "wins in 3"]
     assert "25.0%" in told
     assert not any(text.startswith("0 visits") for text in told)

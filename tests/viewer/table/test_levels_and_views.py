@@ -13,6 +13,8 @@ import pytest
 from boche.engine import new
 from boche.engine.games.boche.geometry import Cell
 from boche.engine.games.boche.position import Position
+from boche.engine.threats import threats_of
+from boche.viewer.assistant.display import AnalysisView, Best
 from boche.viewer.camera.camera import Camera
 from boche.viewer.camera.rays import project
 from boche.viewer.games.boche.live import lower_levels
@@ -21,13 +23,18 @@ from boche.viewer.games.boche.pick import described
 from boche.viewer.games.boche.scene import cube_bounds
 from boche.viewer.games.registry import build_live
 from boche.viewer.hud.model import HudData, Shower
+from boche.viewer.lessons.catalogue import catalogue_of
+from boche.viewer.lessons.session import LessonSession
 from boche.viewer.scene.apart import shifts
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
+from boche.viewer.table.input import Controller
 from boche.viewer.table.keys import TIMELINE
-from boche.viewer.window.drawing.board_picture import live_options
+from boche.viewer.window.drawing.board_picture import discs, live_options
+from tests import ROOT
 from tests.gl.seen_places import EDGES, cube_middle
 from tests.viewer.assistant.desk import Desk
+from tests.viewer.hud.test_hud_layout import built
 from tests.viewer.table.user import VIEWPORT, User
 
 
@@ -407,6 +414,46 @@ def test_an_x_ray_leads_back_to_levels_that_were_apart(ending: str) -> None:
     assert not user.view.views
 
 
+@pytest.mark.parametrize("ending", ["Escape", "click"])
+@pytest.mark.parametrize("before", ["pointer", "peeled", "playing"])
+def test_one_escape_or_click_leaves_an_x_ray(before: str, ending: str) -> None:
+    """Do so with the pointer where a cube may go, with levels hidden, and as moves are played."""
+    user = User(size=4, kill=0)
+    for move in replay_to_level(2, size=4):
+        user.session.play(move)
+    user.settle()
+    if before == "playing":
+        user.key("Home")
+        user.controller.command("play_on", user.later())
+        assert user.view.playing
+    elif before == "peeled":
+        user.key(",")
+    user.key("Shift+X")
+    user.move_to(min(cell.name for cell in user.controller.table.position.open_cells()))
+    assert [view.text for view in user.view.views][-1:] == ["X-ray"]
+    assert "A click or Escape: back" in user.view.views[-1].legend
+    count = user.session.cursor.index
+    if ending == "click":
+        user.click(*user.controller.table.pointing.at or (0.0, 0.0))
+    else:
+        user.key(ending)
+    assert "X-ray" not in [view.text for view in user.view.views]
+    assert user.view.playing == (before == "playing")
+    assert bool(user.view.views) == (before == "peeled"), "only the X-ray ends"
+    assert before == "playing" or user.session.cursor.index == count, "nothing is placed"
+
+
+def test_escape_leaves_an_x_ray_before_the_lesson() -> None:
+    lesson = LessonSession(catalogue_of("boche").lessons[0])
+    user = User()
+    user.controller = Controller(lesson, VIEWPORT, Settings(animation_speed=0.0))
+    user.key("Shift+X")
+    assert user.controller.table.looking.xray
+    user.key("Escape")
+    assert not user.controller.table.looking.xray
+    assert user.controller.table.session is lesson
+
+
 def test_an_x_ray_of_a_cube_on_top_shows_where_its_group_runs_on_below() -> None:
     """Point at the faces of the highest level; where a group has nothing below, expect that told.
 
@@ -474,6 +521,103 @@ def test_what_an_x_ray_follows_stays_lit_while_one_steps() -> None:
     user.key("PageDown")
     user.settle()
     assert not user.view.lit
+
+
+def test_an_x_ray_names_the_cube_whose_band_it_tells_of() -> None:
+    """Point at the walls of open nests: the cube is named, and not the place for another one."""
+    user = User(size=4, kill=0)
+    for move in ("a:a1", "a:b1", "a:a2", "e:a1", "a:c1", "a:b2"):
+        user.session.play(move)
+    user.settle()
+    seen = user.session.position.surface().faces
+    walls = [face for face in seen if face.cell.above(face.axis) == Cell(1, 0, 1)]
+    assert len(walls) == 3
+    for xray in (False, True):
+        if xray:
+            user.key("Shift+X")
+        for face in walls:
+            user.controller.pointer_moved(
+                *user.on_face(face.cell, "xyz".index(face.axis)), user.later()
+            )
+            view = user.view
+            if xray:
+                assert view.place.startswith(f"{face.cell.name}, level 0, rotation")
+                assert "group of" in view.info
+            else:
+                assert view.place == "b1, level 1"
+
+
+@pytest.mark.parametrize("explodes", [1, 2])
+def test_levels_that_are_apart_are_counted_as_they_lie_there(explodes: int) -> None:
+    """Count the empty level as well on which a cube may go, since it lies there like the others."""
+    user = User(size=4, kill=0)
+    for move in replay_to_level(1, size=4):
+        user.session.play(move)
+    for _ in range(explodes):
+        user.controller.command("explode", user.later())
+    user.settle()
+    assert user.view.display.apart.levels == 3
+    user.key(",")
+    assert user.view.status == "the lowest of 3 levels is shown"
+    assert user.view.views[-1].text == "Lowest of 3 levels"
+    for _ in range(3 - explodes):
+        user.controller.command("explode", user.later())
+    assert user.view.views[-1].text == "Lowest of 2 levels", "together it cannot be seen"
+
+
+@pytest.mark.parametrize("explodes", [0, 1, 2])
+def test_what_a_search_found_is_drawn_on_levels_that_are_apart(explodes: int) -> None:
+    """Find each disc and its figure where a cube would lie, and none on a level that is hidden."""
+    user = User(size=4, kill=0)
+    for move in ("a:a1", "a:b1", "a:a2", "e:a1", "a:c1", "a:b2"):
+        user.session.play(move)
+    for _ in range(explodes):
+        user.controller.command("explode", user.later())
+    user.settle()
+    cells = sorted(user.session.position.open_cells())
+    highest = max(cell.k for cell in cells)
+    assert highest > min(cell.k for cell in cells) == 0
+    for peeled in (0, 1):
+        table, shown = user.controller.table, cells
+        if peeled:
+            user.key(",")
+            shown = [cell for cell in cells if not explodes or cell.k == 0]
+        bests = tuple(Best(c.name, f"a:{c.name}", "a", 0.5, f"a:{c.name}") for c in cells)
+        warm = tuple((cell.name, 1.0) for cell in cells)
+        colours = discs(Settings().palette, user.session.record.game)
+        found_by = AnalysisView(heat=warm, bests=bests)
+        data = replace(data_of(user), discs=colours, analysis=found_by)
+        scene = build_live(*live_options(data))
+        flat = next(
+            b for b in scene.batches if (b.mesh.name, b.material) == ("heat disc", "enamel")
+        )
+        found = flat.instances["position"]
+        middles = [table.picker.place(table.position, c.name, table.display) for c in shown]
+        assert np.abs(found - np.array(middles)).max() < 0.3
+        figures = [label.position for label in scene.labels if label.text == "a 50%"]
+        assert np.allclose(figures, found)
+        said = " ".join(text.text for text in built(data, (1280, 800), 1.0).pages[0].texts)
+        told = "Moves of the engine on hidden levels are not drawn" in said
+        assert told == (peeled == 1 and explodes > 0)
+
+
+@pytest.mark.parametrize("explodes", [0, 1, 2])
+def test_threats_are_lit_on_levels_that_are_apart(explodes: int) -> None:
+    user = User()
+    user.session = Session.open(ROOT / "assets" / "records" / "boche-path.sgf")
+    user.controller = Controller(user.session, VIEWPORT, Settings(animation_speed=0.0))
+    user.session.cursor.go_index(49)
+    user.settle()
+    threats = tuple(each for each in threats_of(user.session.position) if each.aims)
+    assert threats
+    for _ in range(explodes):
+        user.controller.command("explode", user.later())
+    user.settle()
+    view = replace(user.view, threats=threats, ghost=None)
+    position, options = live_options(replace(data_of(user), view=view))
+    assert set(options.threatened) == {aim for threat in threats for aim in threat.aims}
+    pattern = build_live(position, options).batches[0].instances["pattern"]
+    assert (pattern >> 24 & 0b11111).any()
 
 
 def test_a_hint_for_a_hidden_level_shows_all_levels() -> None:

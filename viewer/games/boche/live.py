@@ -86,12 +86,11 @@ def build(position: Position, options: LiveOptions) -> Scene:
     labels += _numbers(below, options.numbered, options.apart, options.unnumbered)
     labels += _names(below, options) if options.labels else ()
     if options.heat and options.moving is None:
-        warm = [name for name, _ in options.heat]
-        shares = np.array([share for _, share in options.heat])
-        batches.append(discs(_warm_places(position, warm, ghost), shares, HEAT))
-        named = [name for name, _ in options.figures]
-        texts = [text for _, text in options.figures]
-        labels += figures(texts, _warm_places(position, named, ghost), FIGURE)
+        warm = {name: share for name, share in options.heat if _is_shown(position, name, options)}
+        named = {name: text for name, text in options.figures if _is_shown(position, name, options)}
+        places, apart = _warm_places(position, list(warm), ghost, options.apart), options.apart
+        batches.append(discs(places, np.array(list(warm.values())), HEAT))
+        labels += figures(named.values(), _warm_places(position, list(named), ghost, apart), FIGURE)
     if options.peeled and not options.apart:
         # Last, since all shows through them.
         last = cell_of(position, options.last)
@@ -177,15 +176,27 @@ def _hexagon(width: float, more: float) -> Mesh:
     return band(f"link {width} {more}", inner * corners, outer * corners, 0.0)
 
 
-def _warm_places(position: Position, names: list[str], ghost: Cube | None) -> Array:
+def _is_shown(position: Position, name: str, options: LiveOptions) -> bool:
+    """Return whether an open cell is shown: of levels taken apart, the hidden ones are not."""
+    return (
+        not options.apart
+        or not options.peeled
+        or _open_cell(position, name).k < options.apart.levels
+    )
+
+
+def _open_cell(position: Position, name: str) -> Cell:
+    return position.next_cell(LETTER_OF_COLUMN.index(name[0]), int(name[1:]) - 1)
+
+
+def _warm_places(position: Position, names: list[str], ghost: Cube | None, apart: Apart) -> Array:
     """Return the places (N, 3) of discs and figures of open cells, on top of the ghost if there."""
-    columns = [(LETTER_OF_COLUMN.index(name[0]), int(name[1:]) - 1) for name in names]
-    cells = [position.next_cell(*at) for at in columns]
+    cells = [_open_cell(position, name) for name in names]
     high = [1.0 if ghost is not None and cell == ghost.cell else HEAT_AT for cell in cells]
     corners = np.array([cell.corner for cell in cells], float).reshape(-1, 3)
     places = to_world(corners + np.array(high)[:, None], to_lattice_centre(position.size))
     places[:, 2] += ABOVE
-    return places
+    return np.asarray(places + shifts(apart, [cell.k for cell in cells]))
 
 
 def lit_group(position: Position, corners: tuple[Corner, ...]) -> Lit:

@@ -46,11 +46,12 @@ from boche.viewer.scene.model import (
     Batch,
     Floats,
     Label,
+    Mesh,
     Scene,
     SceneOptions,
     instances,
 )
-from boche.viewer.scene.solids import square
+from boche.viewer.scene.solids import band, square
 
 BEYOND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 PAIR, CORNER_LIT, BAND_LIT, WON, ALL_ROUND = 1 << 1, 1 << 2, 1 << 6, 1 << 7, 0b1111 << 8
@@ -67,6 +68,7 @@ BOTH_ENCLOSED = ENCLOSED | GHOST  # so is none part of a ghost: of both colours,
 MARKED = ALIGHT | BOTH_ENCLOSED | 0b1111 << 12 | 0b11111 << 24  # what lights and outlines a face
 NUMBER = 0.25  # height of a move's number
 DOT = 0.13  # radius of the dot for an empty cell beside the cubes of its level
+EDGE_OUT, EDGE, UNDER = 0.55, 0.09, 0.02  # from the dots to the edge, its width, its depth
 UNITS: tuple[Corner, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 AROUND: tuple[tuple[Corner, ...], ...] = (
     tuple((0, du, dv) for du, dv in BEYOND),
@@ -317,7 +319,30 @@ def _dots(position: Any, apart: Apart) -> list[Batch]:
     places = to_world(middles, to_lattice_centre(position.size))
     places += shifts(apart, [cell.k for cell in cells])
     made = instances(places, look=(DOT, 1.0, 0.0, 0.0))
-    return [Batch(disc(), "wood", made, floats=apart.floats)] if cells else []
+    dots = [Batch(disc(), "wood", made, floats=apart.floats)] if cells else []
+    bare = set(range(1, apart.levels)) - {cube.cell.k for cube in position.cubes}
+    return dots + [_edge(position.size, level, apart) for level in bare]
+
+
+def _edge(size: int, level: int, apart: Apart) -> Batch:
+    """Return the edge of a level without cubes: dots alone do not look like a part of a board."""
+    last = size - level - 1
+    ends = [Cell(0, 0, level), Cell(last, 0, level), Cell(0, last, level)]
+    middles = np.array([cell.corner for cell in ends], float) + 0.5
+    middle = to_world(middles, to_lattice_centre(size)).mean(axis=0)
+    at = middle + shifts(apart, [level])[0] - np.array([0.0, 0.0, UNDER])
+    return Batch(_triangle(last), "wood", instances(at[None]), floats=apart.floats)
+
+
+@lru_cache(maxsize=16)
+def _triangle(last: int) -> Mesh:
+    """Return the line round a level whose sides have one cell more than ``last``."""
+    steps = np.array([cell.corner for cell in (Cell(0, 0, 0), Cell(1, 0, 0), Cell(0, 1, 0))], float)
+    corners = to_world(steps, np.zeros(3))[:, :2]
+    corners -= corners.mean(axis=0)
+    far = float(np.hypot(*corners[0]))  # half of it lies between the middle and a side
+    outer, inner = (corners * (last + 2.0 * out / far) for out in (EDGE_OUT, EDGE_OUT - EDGE))
+    return band(f"edge of level {last}", inner, outer, 0.0)
 
 
 def neighbours(solid: set[Corner], front: Corner, axis: int) -> int:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from boche.engine.languages.current import tr, tr_later
+from boche.engine.message import NOTHING
 from boche.viewer.hud.layout import Areas
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.controls import command_button
@@ -14,8 +15,9 @@ from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import from_side
 from boche.viewer.hud.widgets.items import CLEAR, Action, Box, Colour
 from boche.viewer.hud.widgets.widgets import Pen, button_width
+from boche.viewer.hud.words import ON_HIDDEN_LEVELS
 from boche.viewer.table.commands import named, tip_of
-from boche.viewer.table.shown import APART, PEELED, XRAY
+from boche.viewer.table.shown import APART, PEELED, XRAY, LastingView
 
 GROUPS = (
     ("new", "open", "save", "screenshot"),
@@ -167,10 +169,18 @@ def _is_on(shown: HudData, kind: str) -> bool:
     return any(each.kind == kind for each in shown.view.views)
 
 
+def _views(shown: HudData) -> list[LastingView]:
+    """Return the views of the pile that are on, with what hidden levels keep from being drawn."""
+    legend = ON_HIDDEN_LEVELS if shown.hides_candidates else NOTHING
+    return [
+        replace(each, legend=legend) if each.kind == PEELED else each for each in shown.view.views
+    ]
+
+
 def view_signs(pen: Pen, areas: Areas, shown: HudData) -> None:
     """Draw the signs of the views of the pile that are on; a click on one ends its view."""
     m, look = pen.metrics, pen.look
-    for each, part in zip(shown.view.views, sign_places(pen, areas, shown), strict=True):
+    for each, part in zip(_views(shown), sign_places(pen, areas, shown), strict=True):
         fill = look.hover if pen.hovered(part) else look.chosen
         line = SIGN * m.text
         pen.box(part, fill, line / 2, look.accent)
@@ -206,7 +216,7 @@ def _signs_in_rows(pen: Pen, areas: Areas, shown: HudData, widest: float) -> lis
     height = SIGN * m.text
     x, y = room.x, room.y
     places: list[Rect] = []
-    for each in shown.view.views:
+    for each in _views(shown):
         most = min(areas.board.w - 3 * m.gap, widest * m.text)
         legend = pen.lines_of(each.legend, most, size=m.small)
         width = pen.width(each.text, size=m.small) + height + m.gap + 2 * m.unit

@@ -321,14 +321,14 @@ class Mouse:
         target, table.pointing.held = table.pointing.target, None
         if target is None and table.pointing.by_keys and move_input.chooses_among_few(table):
             target = table.selection.target  # chosen with the wheel
-        if table.timeline.playing:
-            table.timeline.playing = False
-        elif table.trial is not None:
+        if table.trial is not None:
             table.try_out(None)
         elif table.warnings.current is not None and move_input.answers_first(table):
             pass
         elif table.looking.xray and not table.looking.way and not table.pointing.by_keys:
             table.end_xray()  # what would be placed can hardly be seen
+        elif table.timeline.playing:
+            table.timeline.playing = False
         elif table.selection.proposal is not None:
             self._click_beside_hint(again=again)
         elif target is not None and table.teaching is not None and table.why_no_try:

@@ -28,7 +28,7 @@ from boche.viewer.renderer.renderer import Renderer
 from boche.viewer.renderer.style import Style, legend, palette
 from boche.viewer.scene.live import LiveOptions
 from boche.viewer.scene.model import Scene
-from boche.viewer.table.shown import Change, TableView, in_motion
+from boche.viewer.table.shown import XRAY, Change, TableView, in_motion
 
 BOARD, PHOTO = "board", "board at rest"
 STEP, ABOVE = 15.0, 90.0  # degrees: the palette's pieces turn in steps, seen from straight above
@@ -151,12 +151,14 @@ def live_options(shown: HudData) -> tuple[Any, LiveOptions]:
         base, moving = in_motion(change, plain)
         return base, replace(moving, peeled=_hidden_of(base, view))
     display = view.display
-    hidden = display.explode > 0 or display.peeled > 0 or bool(display.apart)
+    # Where stacks are fanned out, and under the names of an X-ray, there is no room for more.
+    hidden = display.explode > 0 or any(each.kind == XRAY for each in view.views)
     ghost = view.ghost
     lit = view.lit  # in front of a ghost only what is followed under the pile
     if ghost is not None and not lit:
         lit = ghost.preview.joined + ghost.preview.threatened
-    standing = () if ghost is not None or hidden else _standing(shown)
+    no_threats = ghost is not None or display.explode > 0 or display.peeled > 0
+    standing = () if no_threats else _standing(shown)
     told = view.first_turn.places if view.first_turn is not None and not view.named else ()
     alight = tuple(each for threat in standing for each in lit_of(view.position, threat))
     written = [best for best in shown.analysis.bests if best.way]

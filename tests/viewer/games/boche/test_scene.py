@@ -15,13 +15,15 @@ from hypothesis import strategies as st
 
 from boche.engine import new
 from boche.engine.games.registry import GAMES
+from boche.viewer.games.boche.apart import empty_cells
 from boche.viewer.games.boche.board import FINE, board, inner_corners, outline, to_lattice_centre
 from boche.viewer.games.boche.lattice import AXES_IN_WORLD, face_turn, to_world
 from boche.viewer.games.boche.live import lower_levels
 from boche.viewer.games.boche.scene import BEYOND, neighbours
-from boche.viewer.games.registry import VIEWS, build_live, build_scene
+from boche.viewer.games.registry import VIEWS, build_live, build_scene, camera_of, taken_apart
+from boche.viewer.games.view import SIDE_BY_SIDE, WAYS
 from boche.viewer.scene import Scene, SceneOptions
-from boche.viewer.scene.apart import Apart
+from boche.viewer.scene.apart import Apart, shifts
 from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.live import LiveOptions
 
@@ -141,6 +143,28 @@ def test_cubes_that_hang_apart_show_all_faces_where_their_level_is() -> None:
     levels = np.repeat([cube.cell.k for cube in position.cubes], 6)
     assert set(levels) == {0, 1, 2}
     assert np.allclose(apart["position"] - together["position"], np.array(moves)[levels])
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_level_without_cubes_has_an_edge_while_it_hangs_apart(way: str) -> None:
+    """Expect a line round all its cells; boards of their own have a rim."""
+    position = played(4, [0] * 4)
+    apart = taken_apart(position, way, camera_of("boche", "corner"), 1.6).apart
+    filled = {cube.cell.k for cube in position.cubes}
+    bare = sorted(set(range(apart.levels)) - filled)
+    assert bare == [max(filled) + 1]
+    scene = build_scene(position, SceneOptions(apart=apart))
+    edges = [batch for batch in scene.batches if batch.mesh.name.startswith("edge of level")]
+    assert len(edges) == (way != SIDE_BY_SIDE)
+    for edge in edges:
+        (at,) = edge.instances["position"]
+        line = edge.mesh.vertices["position"][:, :2] + at[:2]
+        cells = [cell for cell in empty_cells(position, apart.levels) if cell.k == bare[0]]
+        middles = to_world(np.array([c.corner for c in cells]) + 0.5, to_lattice_centre(4))
+        middles += shifts(apart, [bare[0]])
+        assert np.allclose(line.mean(axis=0), middles[:, :2].mean(axis=0), atol=1e-3)
+        assert (np.abs(line).max(axis=0) >= np.abs(middles[:, :2]).max(axis=0)).all()
+        assert np.hypot(*(line[:, None] - middles[None, :, :2]).transpose(2, 0, 1)).min() > 0.4
 
 
 def test_what_is_lit_stays_lit_on_levels_that_are_apart() -> None:
