@@ -86,6 +86,33 @@ def test_the_panel_below_the_board_is_seen_to_go_on(
         page.reload()
 
 
+def test_the_menu_comes_into_view_when_it_opens(opened: Callable[..., Any], server: str) -> None:
+    """Open it where it stands: in the last line of an upright phone's screen."""
+    game, secrets = begun(server, "boku")
+    page = opened(PHONE)
+    ann = Person(page, game, secrets[0], "touch")
+    ann.sees("#state", "your turn")
+    for width, height in ((390, 844), (390, 664), (320, 568), (844, 390), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => scrollTo(0, 0)")
+        menu = page.locator("#where .phone-menu")
+        menu.locator("summary").click()
+        page.wait_for_function(MENU_SEEN)
+        top = box_of(page, "#where .phone-menu > summary")[1]
+        assert 0 <= top < height, (width, height)
+        page.keyboard.press("Escape")
+        assert menu.get_attribute("open") is None
+    assert ann.errors == []
+
+
+MENU_SEEN = """() => {
+    const box = document.querySelector(".phone-menu > nav").getBoundingClientRect();
+    const high = box.bottom - box.top > innerHeight - 60;
+    return box.top >= 0 && (high ? box.top < innerHeight / 4 : box.bottom <= innerHeight);
+}"""
+"""Whether an open menu is all in the window, or as much of a high one as there is room for."""
+
+
 def test_an_offer_hides_neither_the_steps_nor_who_won(
     opened: Callable[..., Any], server: str
 ) -> None:
