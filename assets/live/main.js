@@ -657,7 +657,9 @@ export class LivePage extends BoardView {
 
   async takeSeat() {
     try {
-      const joined = await this.net.json("/join", { method: "POST", body: { as: one("as").value } });
+      const as = one("as").value;
+      const joined = await this.net.json("/join", { method: "POST", body: { as } });
+      if (as) remember("name", as); // an account has no such field
       if (joined.secret) history.replaceState(null, "", `#seat=${joined.secret}`);
       location.reload();
     } catch (error) {

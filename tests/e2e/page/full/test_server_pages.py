@@ -224,6 +224,26 @@ def test_a_rematch_is_found_on_the_front_page(browser: Any, address: str) -> Non
     page.context.close()
 
 
+def test_a_guest_is_called_the_same_in_the_lobby(browser: Any, address: str) -> None:
+    """Give a name for a friend's game, and join another guest's game by its button alone."""
+    wish = {"game": "octi", "clock": "3-days", "begins": "other", "as": "Rex"}
+    number = ask(address, "POST", "/api/seeks", wish)["board"]
+    page = browser.new_context(**DESK).new_page()
+    page.goto(address)
+    page.get_by_label("Your name").fill("Ottilie")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("link", name="Go to the board").wait_for()
+    page.goto(f"{address}/lobby")
+    assert page.get_by_label("Your name").input_value() == "Ottilie"
+    page.get_by_role("button", name="Join Rex").click()
+    page.wait_for_url(f"**/{number}**")
+    page.goto(f"{address}/board/{number}")
+    page.locator("#players", has_text="Ottilie").wait_for()
+    page.goto(address)
+    assert page.get_by_label("Your name").input_value() == "Ottilie"
+    page.context.close()
+
+
 def test_a_tournament_is_given_its_day_and_time_in_the_readers_zone(
     browser: Any, address: str
 ) -> None:
