@@ -343,7 +343,9 @@ export class LivePage extends BoardView {
     }
     // In its place stands another one: the first is not just gone.
     const { offer } = was;
-    if (offer && board.offer && offer.what !== board.offer.what && !this.ours(board.offer)) {
+    if (offer && board.offer && offer.what !== board.offer.what && this.ours(offer) && this.ours(board.offer)) {
+      this.proclaim("answer", OFFERS[offer.what].replaced, ANSWERED);
+    } else if (offer && board.offer && offer.what !== board.offer.what && !this.ours(board.offer)) {
       const back = offer.seat === board.offer.seat;
       this.proclaim("answer", OFFERS[offer.what][back ? "back" : "refused"](nameOf(board.seats[board.offer.seat])), ANSWERED);
     }

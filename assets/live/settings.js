@@ -27,9 +27,9 @@ export function remember(name, value) {
   }
 }
 
-const CHOICE = tr("Where there is a choice, use the wheel, a letter or the buttons under the board.");
+const CHOICE = tr("Where there is a choice, use the wheel, a letter or the buttons next to the board.");
 const MOUSE = [tr("Point at a place and click to play there."), CHOICE].join(" ");
-const CAREFUL = tr("Point at a place and click to play there. Where there is a choice, use the wheel, a letter or the buttons under the board, or click twice.");
+const CAREFUL = tr("Point at a place and click to play there. Where there is a choice, use the wheel, a letter or the buttons next to the board, or click twice.");
 const ASKED = [tr("Click a place, then click it again or press Play."), CHOICE].join(" ");
 const TAKEN = tr("Click the middle of a piece to take it up, then where it goes. A click on an empty hole in it adds to it there.");
 const LIFTED = tr("Tap the middle of a piece, then where it goes, then Play. Tap an empty hole in it to add there.");

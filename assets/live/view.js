@@ -266,6 +266,7 @@ export class BoardView {
     show("conditions", slow || (active && one("plans").childElementCount > 0));
     show("if-then", slow && board.turn !== this.seat);
     show("condition-help", slow && board.turn !== this.seat);
+    show("condition-later", slow && board.turn === this.seat);
     for (const example of one("condition-help").querySelectorAll("span")) {
       example.hidden = Number(example.dataset.seat) !== this.seat; // the other's move, then one's own
       if (!example.hidden) one("condition").placeholder = example.dataset.example ?? "";
@@ -302,7 +303,7 @@ export class BoardView {
     one("confirm").textContent = this.playLabel;
     one("let-go").hidden = this.sending !== null || !(moveInput.steps.length || (moveInput.target !== null && moveInput.targets.length > 1));
     one("let-go").textContent = moveInput.target !== null && moveInput.targets.length > 1 ? tr("Cancel") : tr("Step back");
-    this.showKeys(choices ? choices.choices : []);
+    this.showKeys(choices && this.playing ? choices.choices : []);
     one("others").replaceChildren(...(this.playing && moveInput.places && !choice ? moveInput.places.others : []).map((text) => {
       const button = element("button", text === "swap" ? tr("Swap") : begun(text), { type: "button" });
       button.addEventListener("click", () => (text === "swap" && this.line === null ? this.askSwap() : this.play(text)));
@@ -412,7 +413,7 @@ export class BoardView {
     places.value = moveInput.target || "";
     fill(ways, (moveInput.choices ? moveInput.choices.choices : []).map((choice, index) => [choice.words && choice.words !== choice.text ? described(choice) : spoken(choice), String(index)]));
     ways.selectedIndex = moveInput.choices ? moveInput.index : -1;
-    play.setAttribute("aria-disabled", String(!moveInput.choice));
+    play.setAttribute("aria-disabled", String(!moveInput.choice || !this.playing));
     write(play, this.playLabel);
   }
 

@@ -147,6 +147,7 @@ interface BoardTags {
   "if-then": "form";
   "condition": "input";
   "condition-help": "p";
+  "condition-later": "p";
   "condition-problem": "p";
   "plans": "ul";
   "clear-plans": "button";

@@ -11,8 +11,9 @@ import pytest
 from PIL import Image
 
 from boche.server.web.board_page import example_of
+from tests.e2e.board.full.test_own_games import KEPT
 from tests.e2e.board.full.test_phone import apart, box_of
-from tests.e2e.server.people import Game, Person, ask
+from tests.e2e.server.people import Game, Person, ask, eventually
 from tests.e2e.server.whole import PHONE
 
 LYING = {**PHONE, "viewport": {"width": 844, "height": 390}}
@@ -136,6 +137,8 @@ def test_an_offer_in_the_place_of_another_says_so(opened: Callable[..., Any], se
         (1, "draw", ""),
         (1, "undo", "Bob takes back the offer of a draw"),
         (0, "draw", ""),
+        (0, "undo", "Your offer of a draw is withdrawn."),
+        (0, "draw", "Your offer of taking back a move is withdrawn."),
         (1, "end", "Bob does not agree to a draw"),
     ):
         ask(server, "POST", f"{path}/offers", {"what": what}, secrets[seat])
@@ -265,6 +268,7 @@ def test_a_move_of_two_tiles_whose_answer_is_lost_is_not_said_to_be_lost(
     game, secrets = Game.new(server, "che", {}, moves=("bl:0,0",), **{"as": "Ann", "name": "Bob"})
     bob = Person(opened(), game, secrets[1], "words")
     bob.sees("#state", "your turn")
+    bob.sees("#tip-text", "the buttons next to the board")
 
     def lose(route: Any) -> None:
         route.fetch()
@@ -280,6 +284,37 @@ def test_a_move_of_two_tiles_whose_answer_is_lost_is_not_said_to_be_lost(
     bob.sees("#moves", "bl:-2,0+fl:-1,0")
     bob.page.wait_for_selector("#unsent", state="hidden")
     assert bob.page.evaluate("() => window.problems") == []
+
+
+def test_beside_a_kept_move_nothing_looks_as_if_it_could_still_be_chosen(
+    opened: Callable[..., Any], server: str
+) -> None:
+    """Keep a move of Octi with several ways beside it; the page loaded off line tells of it."""
+    moves = ("57+e", "53+a")
+    game, secrets = Game.new(server, "octi", {}, moves=moves, **{"as": "Ann", "name": "Bob"})
+    page = opened(ZOOMED)
+    ann = Person(page, game, secrets[0], "words")
+    ann.sees("#state", "your turn")
+    page.locator("#conditions summary").click()
+    ann.sees("#condition-later", "while your opponent is to move")
+    assert page.is_visible("#condition-later")
+    eventually(page, KEPT)
+    page.reload()
+    ann.sees("#state", "your turn")
+    ann.choose_by_words(ann.spot("57"), "57+a")
+    page.wait_for_selector("#keys button")
+    assert page.get_attribute("#play-words", "aria-disabled") == "false"
+    page.context.set_offline(True)
+    ann.confirm()
+    ann.sees("#unsent", "Your move 57+a is kept")
+    assert page.locator("#keys button").count() == 0
+    assert page.get_attribute("#play-words", "aria-disabled") == "true"
+    page.reload()
+    said = f"Your move 57+a on board {game.number} is kept in this browser."
+    ann.sees("main", said)
+    assert page.title().startswith("57+a is not sent yet. Off line")
+    page.context.set_offline(False)
+    ann.sees("#moves [aria-current]", "57+a")
 
 
 def test_a_kept_move_that_is_asked_again_is_drawn_on_the_board(

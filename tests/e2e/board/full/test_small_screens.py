@@ -315,22 +315,25 @@ def test_an_offer_and_a_move_are_both_in_reach_in_a_low_window(
         assert page.evaluate(COVERED) == [], (width, height)
 
 
-UNDER = """([name, words, text]) => {
+UNDER = """async ([name, words, text]) => {
     const said = document.querySelector(name), place = document.querySelector(words);
     said.hidden = false;
     place.textContent = text;
-    const one = said.getBoundingClientRect();
-    const buttons = [...document.querySelectorAll("#keys button, #confirm, #let-go, nav button")];
-    const found = buttons.filter((each) => each.getClientRects().length).filter((each) => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    const steps = document.querySelector("main > nav");
+    const places = "#table, #keys button, #confirm, #let-go, main > nav button";
+    const over = (one, other) => one.left < other.right && other.left < one.right
+        && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+    const found = [...document.querySelectorAll(places)].filter((each) => {
         const other = each.getBoundingClientRect();
-        return one.left < other.right && other.left < one.right
-            && one.top < other.bottom - 1 && other.top < one.bottom - 1;
-    }).map((each) => each.textContent);
+        return each.getClientRects().length && (over(said.getBoundingClientRect(), other)
+            || (each.closest("#hand") && over(other, steps.getBoundingClientRect())));
+    }).map((each) => each.id || each.textContent);
     place.textContent = "";
     if (name !== "#problem") said.hidden = true;
     return found;
 }"""
-"""Say something at the board; return the buttons that it covers."""
+"""Say something at the board; return what it covers, and what it pushes over the steps."""
 
 
 def test_what_is_said_at_the_board_covers_no_button(
@@ -351,7 +354,9 @@ def test_what_is_said_at_the_board_covers_no_button(
         for name, words, text in (
             ("#line", "#connection", "The server cannot be reached. Trying again\u2026"),
             ("#banner", "#banner", "The game has begun"),
+            ("#banner", "#banner", f"{LONG[0]} does not agree to taking back a move"),
             ("#problem", "#problem", "0,0 holds a tile already (bl)."),
+            ("#problem", "#problem", f"Your move bl:0,0 was not played: it is {LONG[0]}'s turn"),
         ):
             assert page.evaluate(UNDER, [name, words, text]) == [], (name, width, height)
 
