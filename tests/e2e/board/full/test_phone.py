@@ -144,6 +144,27 @@ def at_a_pod(opened: Callable[..., Any], server: str) -> Person:
     return ann
 
 
+def test_all_prongs_of_octi_are_in_sight_above_the_time_for_a_first_move(
+    opened: Callable[..., Any], server: str
+) -> None:
+    """Take up a pod in a window of 200 %, while the clock waits for the first move."""
+    game, secrets = begun(server, "octi", clock=CLOCK)
+    page = opened({"viewport": {"width": 683, "height": 384}})
+    ann = Person(page, game, secrets[0], "mouse")
+    ann.sees("#first-move", "Your first move is due in ")
+    ann.camera = game.camera(ann.size[0] / ann.size[1])
+    page.mouse.click(*ann.at(game, "57+", ""))
+    page.wait_for_selector("#keys button:has-text('new pod')")
+    assert page.locator("#keys button").count() == 9
+    end = box_of(page, "#hand")[3]
+    for index in range(9):
+        left, top, right, bottom = box_of(page, f"#keys button >> nth={index}")
+        assert bottom <= end, index
+        assert bottom - top >= 36, "it can be hit"
+    assert "more" not in (page.get_attribute("#keys", "class") or "")
+    assert ann.errors == []
+
+
 def test_choices_of_octi_are_worded_and_a_tap_goes_on(
     opened: Callable[..., Any], server: str
 ) -> None:
