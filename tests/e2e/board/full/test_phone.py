@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.e2e.server.people import Game, Person, ask
-from tests.e2e.server.whole import PHONE
+from tests.e2e.server.whole import DESK, PHONE
 
 LOW = {**PHONE, "viewport": {"width": 390, "height": 664}}
 CLOCK = {"start": 300, "increment": 5}
@@ -149,7 +149,7 @@ def test_all_prongs_of_octi_are_in_sight_above_the_time_for_a_first_move(
 ) -> None:
     """Take up a pod in a window of 200 %, while the clock waits for the first move."""
     game, secrets = begun(server, "octi", clock=CLOCK)
-    page = opened({"viewport": {"width": 683, "height": 384}})
+    page = opened({**DESK, "viewport": {"width": 683, "height": 384}})
     ann = Person(page, game, secrets[0], "mouse")
     ann.sees("#first-move", "Your first move is due in ")
     ann.camera = game.camera(ann.size[0] / ann.size[1])
