@@ -59,7 +59,7 @@ export function listen(page) {
   onSubmit("say", () => page.talk.write());
   onSubmit("if-then", () => page.talk.planInWords());
   onSubmit("join", () => page.takeSeat());
-  one("my-name").value = remembered("name") ?? "";
+  one("my-name").value = one("as").value = remembered("name") ?? "";
   onSubmit("introduce", () => { if (one("my-name").value.trim()) page.rename(one("my-name").value); });
   page.settings.listen();
   page.sounds.listen();

@@ -104,6 +104,7 @@ export class LivePage extends BoardView {
     const turns = this.settings.guest ? null : (/** @type {TurnNews} */ news) => this.turnsCame(news);
     this.stream = new Stream(this.net, this.board.events, (event) => this.heard(event), () => this.refresh(), turns);
     this.stream.stands = () => this.giveSign();
+    window.addEventListener("pagehide", () => this.leave());
     if (this.own && this.secret && this.secret !== this.board.watch) this.keepSeat();
     if (this.own) this.talk.recall();
     else if (WHOLE_SEAT.test(location.hash)) one("seat-taken").hidden = false;
@@ -132,9 +133,7 @@ export class LivePage extends BoardView {
   // Let the other one see that we are at the board. An answer to what the server says: a page that sleeps, or
   // has no network, says nothing, and timers of a page in the background would come too late.
   async giveSign() {
-    const { state, own, clock, seats } = this.board;
-    if (state !== "active" || !own.length || !clock.live || seats.some(({ level }) => level)) return;
-    if (performance.now() < this.signDue) return;
+    if (!this.isSeen || performance.now() < this.signDue) return;
     this.signDue = Infinity;
     try {
       const { again } = await this.net.json("/here", { method: "POST" });
@@ -142,6 +141,19 @@ export class LivePage extends BoardView {
     } catch {
       this.signDue = 0; // the next word of the server is another chance
     }
+  }
+
+  // The page is closed, or left for another one: the other one need not wait for signs that do not come.
+  leave() {
+    if (!this.isSeen || !this.signDue) return;
+    this.signDue = 0;
+    this.net.json("/here", { method: "DELETE", keepalive: true }).catch(() => {}); // then it is noticed later
+  }
+
+  // Whether somebody is to see that we are at the board.
+  get isSeen() {
+    const { state, own, clock, seats } = this.board;
+    return state === "active" && own.length > 0 && clock.live && !seats.some(({ level }) => level);
   }
 
   get own() {
@@ -659,7 +671,9 @@ export class LivePage extends BoardView {
 
   async takeSeat() {
     try {
-      const joined = await this.net.json("/join", { method: "POST", body: { as: one("as").value } });
+      const as = one("as").value;
+      const joined = await this.net.json("/join", { method: "POST", body: { as } });
+      if (as) remember("name", as); // an account has no such field
       if (joined.secret) history.replaceState(null, "", `#seat=${joined.secret}`);
       location.reload();
     } catch (error) {

@@ -7,6 +7,7 @@ import "./chosen.js";
 import { tr } from "../page/texts.js";
 import { Asker } from "./asking.js";
 import { Seats } from "./seats.js";
+import { keepCalled } from "./stored.js";
 import { localTimes } from "./times.js";
 import { holdLobby, Waiting } from "./waiting.js";
 
@@ -99,7 +100,10 @@ async function sent(event) {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const name = /** @type {HTMLInputElement | null} */ (document.getElementById("as"));
   const field = /** @type {HTMLInputElement | null} */ (form.querySelector("input[type=hidden][name=as]"));
-  if (name && field) field.value = name.value;
+  if (name && field) {
+    field.value = name.value;
+    keepCalled(name.value);
+  }
   const mine = Waiting.all().filter((each) => each.secret);
   if (form.classList.contains("meanwhile") || !mine.length) return;
   const board = Number(/** @type {HTMLElement | null} */ (form.closest("[data-board]"))?.dataset.board);

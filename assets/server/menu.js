@@ -17,6 +17,10 @@ document.addEventListener("click", (event) => {
   elsewhere(event);
 }, { capture: true });
 document.addEventListener("focusin", elsewhere);
+// Where the menu stands at the lower edge of a screen, what opens would lie below it.
+for (const menu of menus) {
+  menu.addEventListener("toggle", () => { if (menu.open) menu.lastElementChild?.scrollIntoView({ block: "nearest", inline: "nearest" }); });
+}
 // Of a row that scrolls, what is chosen is seen.
 for (const here of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".tabs > [aria-current]"))) {
   const row = here.parentElement;

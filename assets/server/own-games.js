@@ -7,6 +7,7 @@ import { tr } from "../page/texts.js";
 import { Asker } from "./asking.js";
 import { Seats } from "./seats.js";
 import { localTimes } from "./times.js";
+import { Turns } from "./turns.js";
 
 const OFTEN = 10000; // milliseconds after which a page that is seen looks again
 
@@ -23,12 +24,21 @@ async function list() {
   const shown = new Set();
   for (const row of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("[data-board]"))) {
     const board = Number(row.dataset.board);
+    if (!Seats.of(board) && !Seats.keepRematch(board, Number(row.dataset.before))) {
+      row.remove();
+      continue;
+    }
     shown.add(board);
     for (const link of row.querySelectorAll("a.to")) /** @type {HTMLAnchorElement} */ (link).hash = `seat=${Seats.of(board)}`;
     row.querySelector(".do")?.append(forgetting(board, row));
   }
   Seats.set(Seats.all().filter((seat) => shown.has(seat.board) || !seats.some(({ board }) => board === seat.board)));
   place.hidden = !shown.size;
+  // The title says how many games await an account; here, those of a guest.
+  if (document.getElementById("my-turn")) return;
+  Turns.due = place.querySelectorAll(".yours").length;
+  document.title = Turns.counted(document.title);
+  Turns.showIcon();
 }
 
 /**

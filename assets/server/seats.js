@@ -2,7 +2,7 @@
 
 import { store, storedList } from "./stored.js";
 
-/** @typedef {{ board: number, secret: string }} KeptSeat */
+/** @typedef {{ board: number, secret: string, after?: number }} KeptSeat `after`: the rematch that was heard of */
 
 export class Seats {
   static key = "boche seats";
@@ -24,6 +24,20 @@ export class Seats {
    */
   static keep(board, secret) {
     this.set([{ board, secret }, ...this.all().filter((seat) => seat.board !== board)]);
+  }
+
+  // Keep the seat of a rematch, which has the secret of the game before; whether it is kept. One that
+  // was forgotten is no news.
+  /**
+   * @param {number} board
+   * @param {number} before
+   */
+  static keepRematch(board, before) {
+    const all = this.all(), earlier = all.find((seat) => seat.board === before);
+    if (!earlier || earlier.after === board) return false;
+    earlier.after = board;
+    this.set([{ board, secret: earlier.secret }, ...all]);
+    return true;
   }
 
   /** @param {number} board */

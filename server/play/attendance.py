@@ -2,9 +2,10 @@
 
 A page gives a sign each time that it hears from the server, so one that is closed, asleep or
 without a network gives none. Whoever has given none for ``AWAY_AFTER`` seconds is away, and the
-board's watchers are told so, and when they are back. Nothing else follows: clocks run on. Nothing
-is known, or said, of somebody who has never given a sign, of those who want to be invisible, and
-in games that are not live.
+board's watchers are told so, and when they are back. A page that is closed says so: then they are
+away unless another sign comes within ``RETURN_WITHIN`` seconds. Nothing else follows: clocks run
+on. Nothing is known, or said, of somebody who has never given a sign, of those who want to be
+invisible, and in games that are not live.
 """
 
 from __future__ import annotations
@@ -25,6 +26,9 @@ SIGN_INTERVAL = 6.0
 
 AWAY_AFTER = 20.0
 """Seconds without a sign after which a player is away: longer than a reload, and one lost sign."""
+
+RETURN_WITHIN = SIGN_INTERVAL + 1.0
+"""Seconds for another sign once a page was closed: for a reload, or from another page."""
 
 KEPT = HOUR
 """Seconds for which the last sign is stored."""
@@ -57,6 +61,17 @@ def give_sign(transaction: Transaction, actor: Actor, number: int, now: float) -
             back = update(attendance).where(own, attendance.c.absent).values(absent=False, seen=now)
             if transaction.connection.execute(back).rowcount:
                 record_event(transaction, number, HERE, {}, now, seat=seat.number)
+
+
+def leave(transaction: Transaction, actor: Actor, number: int, now: float) -> None:
+    """Note that a player has closed the board. Raises ``NotAllowedError``."""
+    board = load(transaction, number)
+    actor.seat(board)
+    left = now - AWAY_AFTER + RETURN_WITHIN
+    for seat in actor.seats(board):
+        own = (attendance.c.board == number) & (attendance.c.seat == seat.number)
+        last = update(attendance).where(own, attendance.c.seen > left).values(seen=left)
+        transaction.connection.execute(last)
 
 
 def _begin(transaction: Transaction, number: int, seat: int, now: float) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, or_, select
 
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import tr
@@ -39,7 +39,8 @@ class Call:
 class Turns:
     """What awaits an account: the number of turns and challenges, and the boards of the turns.
 
-    ``calls`` are challenges, and games of tournaments in which they have not moved yet.
+    ``calls`` are challenges, rematches where the opponent waits, and games of tournaments in which
+    they have not moved yet.
     """
 
     due: int
@@ -68,7 +69,14 @@ def turns(transaction: Transaction, user: int) -> Turns:
 def _calls(transaction: Transaction, user: int) -> list[Call]:
     other = seats.alias()
     rows = (
-        select(boards.c.id, boards.c.game, other.c.name, tournaments.c.title, tournaments.c.kind)
+        select(
+            boards.c.id,
+            boards.c.game,
+            boards.c.before,
+            other.c.name,
+            tournaments.c.title,
+            tournaments.c.kind,
+        )
         .select_from(
             seats.join(boards, boards.c.id == seats.c.board)
             .join(other, (other.c.board == seats.c.board) & (other.c.seat != seats.c.seat))
@@ -78,15 +86,22 @@ def _calls(transaction: Transaction, user: int) -> list[Call]:
         .order_by(seats.c.board.desc())
         .limit(MOST_CALLS)
     )
-    # Both sides of a rematch have agreed to it.
-    asked = rows.where(seats.c.state == OPEN, seats.c.came.is_(None), boards.c.before.is_(None))
+    # Both sides of a rematch have agreed to it: it awaits those who have not come to it.
+    asked = rows.where(
+        seats.c.state == OPEN, seats.c.came.is_(None),
+        or_(boards.c.before.is_(None), other.c.came.is_not(None)),
+    )  # fmt: skip
     begun = rows.where(
         seats.c.state == ACTIVE, boards.c.tournament.is_not(None), boards.c.ply <= seats.c.seat
     )
     challenges = [
         Call(
             row.id,
-            tr("{name} challenges you to a game of {game}.", name=row.name, game=_title(row.game)),
+            tr("{name} waits for you at the rematch.", name=row.name)
+            if row.before is not None
+            else tr(
+                "{name} challenges you to a game of {game}.", name=row.name, game=_title(row.game)
+            ),
         )
         for row in transaction.connection.execute(asked)
     ]
@@ -110,7 +125,7 @@ def _title(game: str) -> str:
 
 
 def own_games(transaction: Transaction, user: int, game: str | None = None) -> OwnGames:
-    """Return an account's games that are not over, except for those that they are asked to play."""
+    """Return an account's games that are not over, except for those that await their coming."""
 
     def playing(to_move: bool) -> list[Listed]:
         own = _playing(user, to_move)
@@ -125,7 +140,7 @@ def own_games(transaction: Transaction, user: int, game: str | None = None) -> O
     return OwnGames(
         turn,
         [board for board in playing(False) if board.row.id not in both],
-        [board for board in not_begun if not _asks(board, user)],
+        [board for board in not_begun if not _awaits(board, user)],
     )
 
 
@@ -136,8 +151,8 @@ def _playing(user: int, to_move: bool) -> Select[Any]:
     )
 
 
-def _asks(board: Listed, user: int) -> bool:
-    return any(seat.user == user and board.is_challenged(seat) for seat in board.seats)
+def _awaits(board: Listed, user: int) -> bool:
+    return any(seat.user == user and seat.came is None for seat in board.seats)
 
 
 def topics(transaction: Transaction, user: int) -> set[str]:

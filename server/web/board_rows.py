@@ -26,12 +26,13 @@ from boche.server.web.pages.wording import moment
 
 @dataclass(frozen=True)
 class BoardRow:
-    """A board in a list. ``state`` is a line; ``yours`` means that it is the reader's turn.
+    """A board in a list. ``state`` is a line; ``yours`` means that the reader is awaited there.
 
     ``free`` means that the reader may take a seat; ``asks``, that they are asked to play;
     ``awaits_friend``, that somebody is to open the link that the reader sends them. ``own`` has the
     number of the reader's seat; nothing if both are theirs. A running game has a ``picture``, by
-    its URL. ``watch`` is the secret to watch a private one.
+    its URL. ``watch`` is the secret to watch a private one; ``before``, the board of which this one
+    is the rematch.
     """
 
     number: int
@@ -52,6 +53,7 @@ class BoardRow:
     picture: str | None = None
     part_of: PartOf | None = None
     watch: str | None = None
+    before: int | None = None
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,7 @@ def row_for(actor: Actor, board: lists.Listed, now: float) -> BoardRow:
     row, own = board.row, _own_seat(board, actor)
     game = GAMES.get(row.game)  # an external package may be gone
     is_own_turn = own is not None and row.state == ACTIVE and own.number == row.turn
+    is_to_come = own is not None and row.state == OPEN and own.came is None
     free = row.state == OPEN and own is None and not (row.rated and actor.user is None)
     return BoardRow(
         number=row.id,
@@ -100,7 +103,7 @@ def row_for(actor: Actor, board: lists.Listed, now: float) -> BoardRow:
         options=options_in_words(game, row.options),
         seats=board.seats,
         state=state_of(board, actor, now),
-        yours=is_own_turn,
+        yours=is_own_turn or is_to_come,
         over=row.state == OVER,
         played=row.ply > 0,
         free=free,
@@ -111,6 +114,7 @@ def row_for(actor: Actor, board: lists.Listed, now: float) -> BoardRow:
         own=() if own is None or len(actor.seats(board)) > 1 else (own.number,),
         picture=picture_of(board),
         watch=row.watch,
+        before=row.before,
     )
 
 

@@ -39,11 +39,21 @@ async def note(service: Service, requester: Requester) -> None:
 
 async def sign_at_board(service: Service, actor: Actor, number: int, now: float) -> None:
     """Note that a player is at a board, however many of their pages say so."""
-    key = f"board {number} {actor.user} {actor.secret.hex() if actor.secret else ''}"
+    key = _key_at_board(actor, number)
     if abs(now - service.noted.get(key, 0.0)) < attendance.SIGN_INTERVAL / 2:
         return
     await service.write(lambda transaction: attendance.give_sign(transaction, actor, number, now))
     _remember(service, key, now)
+
+
+async def leave_board(service: Service, actor: Actor, number: int, now: float) -> None:
+    """Note that a page of a player at a board is closed."""
+    service.noted.pop(_key_at_board(actor, number), None)
+    await service.write(lambda transaction: attendance.leave(transaction, actor, number, now))
+
+
+def _key_at_board(actor: Actor, number: int) -> str:
+    return f"board {number} {actor.user} {actor.secret.hex() if actor.secret else ''}"
 
 
 def _remember(service: Service, key: str, now: float) -> None:

@@ -45,7 +45,7 @@ from boche.server.web.api.terms import (
     terms_of,
 )
 from boche.server.web.authentication import Requester
-from boche.server.web.here import sign_at_board
+from boche.server.web.here import leave_board, sign_at_board
 from boche.server.web.service import Packed, Service
 
 BOARD = "/api/boards/{board:number}"
@@ -177,6 +177,15 @@ come = Operation(
 async def give_sign(service: Service, actor: Actor, number: int, now: float) -> dict[str, Any]:
     """Give a sign that a player is at the board."""
     await sign_at_board(service, actor, number, now)
+    return {"again": attendance.SIGN_INTERVAL}
+
+
+@operation("DELETE", f"{BOARD}/here",
+           "Say that one leaves the board. In a live game one is shown as away unless one says "
+           f"within {attendance.RETURN_WITHIN:.0f} seconds that one is there.")  # fmt: skip
+async def leave(service: Service, actor: Actor, number: int, now: float) -> dict[str, Any]:
+    """Note that a player has closed the board."""
+    await leave_board(service, actor, number, now)
     return {"again": attendance.SIGN_INTERVAL}
 
 

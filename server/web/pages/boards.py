@@ -151,15 +151,25 @@ async def _games(
 async def of_browser(request: Request) -> Response:
     """Return the list of a browser's guest games, as a fragment; the request has the secrets.
 
+    A rematch stands among them even if the browser has not heard of it: a guest keeps the secret.
     Boards that are missing, not theirs, or long over are left out: the browser can forget them.
     """
     payload = await json_of(request)
     seats, now = _seats(payload.get("seats")), service_of(request).now()
 
-    def work(transaction: Transaction) -> list[lists.Listed]:
-        return lists.by_numbers(transaction, [number for number, _ in seats])
+    known = dict(seats)
 
-    known, boards = dict(seats), await service_of(request).read(work)
+    def work(transaction: Transaction) -> list[lists.Listed]:
+        boards = lists.by_numbers(transaction, list(known))
+        fresh = {
+            board.row.after: known[board.row.id]
+            for board in boards
+            if board.row.after is not None and board.row.after not in known
+        }
+        known.update(fresh)
+        return [*lists.by_numbers(transaction, list(fresh)), *boards]
+
+    boards = await service_of(request).read(work)
     rows = [
         row_for(known[board.row.id], board, now)
         for board in boards

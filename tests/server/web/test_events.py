@@ -361,6 +361,24 @@ def test_a_player_without_a_sign_is_away_and_with_the_next_one_back(site: Site) 
     board.stream.close()
 
 
+def test_who_closes_the_page_is_away_soon_unless_it_was_a_reload(site: Site) -> None:
+    board = Watcher(site)
+    here = f"{path_of(board.number)}/here"
+    board.sign(board.one, board.two)
+    assert [board.told(), board.told()] == [("here", 0), ("here", 1)]
+    site.ask("DELETE", here, auth=board.two)
+    board.sweep(1.0)
+    board.sign(board.two)
+    board.sweep(attendance.RETURN_WITHIN)
+    assert board.present == [True, True], "a reload"
+    site.ask("DELETE", here, auth=board.two)
+    board.sweep(attendance.RETURN_WITHIN - 1.0)
+    assert board.present == [True, True]
+    board.sweep(2.0)
+    assert (board.told(), board.present) == (("gone", 1), [True, False])
+    board.stream.close()
+
+
 def test_many_pages_of_one_player_count_once(site: Site) -> None:
     board = Watcher(site)
     board.sign(*[board.one] * 50)

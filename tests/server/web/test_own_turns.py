@@ -12,6 +12,7 @@ from boche.server.play.actor import Actor
 from boche.server.play.clocks import Clock
 from boche.server.play.match import load
 from boche.server.play.moves import end, move
+from boche.server.play.own_games import own_games
 from boche.server.web.tournaments import sweep
 from tests.server.web.site import Site, Stream
 
@@ -121,6 +122,24 @@ def test_challenges_and_games_of_tournaments_call(site: Site) -> None:
         pass
     site.post(f"/api/boards/{number}/answer", {"accepted": False}, auth=auth["ann"])
     assert site.get("/api/me/turns", auth=auth["ann"])["calls"] == []
+
+
+def test_a_rematch_calls_who_is_not_there(site: Site) -> None:
+    """Accept a live rematch that is proposed by somebody who has left the board."""
+    ann, bob = site.sign_up("ann"), site.sign_up("bob")
+    number = board(site, "ann", "bob", Clock(300.0, 5.0))
+    site.post(f"/api/boards/{number}/resign", auth=ann)
+    site.post(f"/api/boards/{number}/rematch", auth=ann)
+    after = site.post(f"/api/boards/{number}/rematch", auth=bob)["board"]
+    site.post(f"/api/boards/{after}/come", auth=bob)
+    called = {"board": after, "text": "bob waits for you at the rematch."}
+    assert site.get("/api/me/turns", auth=ann) == {"due": 1, "boards": [], "calls": [called]}
+    assert site.get("/api/me/turns", auth=bob)["calls"] == []
+    user = site.service.store.read(lambda transaction: accounts.named(transaction, "ann")).id
+    found = site.service.store.read(lambda transaction: own_games(transaction, user))
+    assert not found.open, "it stands once in the list, among those that await an answer"
+    site.post(f"/api/boards/{after}/come", auth=ann)
+    assert site.get("/api/me/turns", auth=ann)["calls"] == []
 
 
 def test_the_same_stream_has_boards_and_turns(site: Site) -> None:

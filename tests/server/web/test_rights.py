@@ -110,6 +110,7 @@ TABLE = {
     f"POST {BOARD}/answer": Expected(403, 403, {"accepted": True}),
     f"POST {BOARD}/come": Expected(403, 403),
     f"POST {BOARD}/here": Expected(403, 403),
+    f"DELETE {BOARD}/here": Expected(403, 403),
     f"POST {BOARD}/abort": Expected(403, 403),
     f"POST {BOARD}/claim": Expected(403, 403),
     f"POST {BOARD}/report": Expected(403, 403, {"reason": "other", "text": "see"}),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.e2e.server.people import Game, Person, ask
-from tests.e2e.server.whole import PHONE
+from tests.e2e.server.whole import DESK, PHONE
 
 LOW = {**PHONE, "viewport": {"width": 390, "height": 664}}
 CLOCK = {"start": 300, "increment": 5}
@@ -86,6 +86,33 @@ def test_the_panel_below_the_board_is_seen_to_go_on(
         page.reload()
 
 
+def test_the_menu_comes_into_view_when_it_opens(opened: Callable[..., Any], server: str) -> None:
+    """Open it where it stands: in the last line of an upright phone's screen."""
+    game, secrets = begun(server, "boku")
+    page = opened(PHONE)
+    ann = Person(page, game, secrets[0], "touch")
+    ann.sees("#state", "your turn")
+    for width, height in ((390, 844), (390, 664), (320, 568), (844, 390), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => scrollTo(0, 0)")
+        menu = page.locator("#where .phone-menu")
+        menu.locator("summary").click()
+        page.wait_for_function(MENU_SEEN)
+        top = box_of(page, "#where .phone-menu > summary")[1]
+        assert 0 <= top < height, (width, height)
+        page.keyboard.press("Escape")
+        assert menu.get_attribute("open") is None
+    assert ann.errors == []
+
+
+MENU_SEEN = """() => {
+    const box = document.querySelector(".phone-menu > nav").getBoundingClientRect();
+    const high = box.bottom - box.top > innerHeight - 60;
+    return box.top >= 0 && (high ? box.top < innerHeight / 4 : box.bottom <= innerHeight);
+}"""
+"""Whether an open menu is all in the window, or as much of a high one as there is room for."""
+
+
 def test_an_offer_hides_neither_the_steps_nor_who_won(
     opened: Callable[..., Any], server: str
 ) -> None:
@@ -115,6 +142,27 @@ def at_a_pod(opened: Callable[..., Any], server: str) -> Person:
     ann.page.touchscreen.tap(*ann.at(game, "57+", ""))
     ann.waits_for(ann.spot("57+"))
     return ann
+
+
+def test_all_prongs_of_octi_are_in_sight_above_the_time_for_a_first_move(
+    opened: Callable[..., Any], server: str
+) -> None:
+    """Take up a pod in a window of 200 %, while the clock waits for the first move."""
+    game, secrets = begun(server, "octi", clock=CLOCK)
+    page = opened({**DESK, "viewport": {"width": 683, "height": 384}})
+    ann = Person(page, game, secrets[0], "mouse")
+    ann.sees("#first-move", "Your first move is due in ")
+    ann.camera = game.camera(ann.size[0] / ann.size[1])
+    page.mouse.click(*ann.at(game, "57+", ""))
+    page.wait_for_selector("#keys button:has-text('new pod')")
+    assert page.locator("#keys button").count() == 9
+    end = box_of(page, "#hand")[3]
+    for index in range(9):
+        top, bottom = box_of(page, f"#keys button >> nth={index}")[1::2]
+        assert bottom <= end, index
+        assert bottom - top >= 36, "it can be hit"
+    assert "more" not in (page.get_attribute("#keys", "class") or "")
+    assert ann.errors == []
 
 
 def test_choices_of_octi_are_worded_and_a_tap_goes_on(

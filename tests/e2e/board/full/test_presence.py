@@ -91,6 +91,9 @@ def test_nobody_who_is_away_is_said_to_think(opened: Callable[..., Any], server:
     shows(ann.page, OTHER, "at the board")
     ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": "f4"}, secrets[0])
     ann.sees("#prompt", "Bob is thinking.")
-    bob.close()
+    with bob.expect_request(lambda each: each.method == "DELETE") as leaving:
+        bob.evaluate("() => dispatchEvent(new PageTransitionEvent('pagehide'))")
+    bob.goto(f"{server}/help")
+    assert leaving.value.url.endswith(f"/api/boards/{game.number}/here")
     ann.sees("#prompt", "Bob is away.")
     assert ann.errors == []

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.server.people import ask
+from tests.e2e.server.people import Game, ask
 from tests.e2e.server.whole import PASSWORD
 
 DESK = {"viewport": {"width": 1280, "height": 720}, "device_scale_factor": 0.5}
@@ -192,6 +192,56 @@ def test_a_game_of_this_browser_is_told_while_the_page_is_open(browser: Any, add
     assert here.get_by_role("button", name="Forget board 1 in this browser").count() == 1
     for page in (ann, bob):
         page.context.close()
+
+
+def test_a_rematch_is_found_on_the_front_page(browser: Any, address: str) -> None:
+    """Offer it, leave for the front page, and let the other player agree."""
+    game, secrets = Game.new(address, "boku", {}, moves=["f5", "f6"], clock="5+5", **{"as": "Ann"})
+    path = f"/api/boards/{game.number}"
+    ask(address, "POST", f"{path}/resign", {}, secrets[0])
+    page = browser.new_context(**DESK).new_page()
+    page.goto(f"{address}/board/{game.number}#seat={secrets[0]}")
+    page.get_by_role("button", name="Offer a rematch").click()
+    page.locator("#offer", has_text="You propose a rematch").wait_for()
+    page.clock.install()
+    page.goto(address)
+    here = page.get_by_role("region", name="Your games in this browser")
+    here.get_by_text("You lost").wait_for()
+    after = ask(address, "POST", f"{path}/rematch", {}, secrets[1])["board"]
+    ask(address, "POST", f"/api/boards/{after}/come", {}, secrets[1])
+    page.clock.run_for(60_000)
+    here.locator(f"[data-board='{after}']", has_text="waits for you").wait_for()
+    assert page.title().startswith("(1) ")
+    here.locator(f"[data-board='{after}'] a.to").click()
+    page.locator("#players", has_text="5:00").wait_for()
+    assert page.url.partition("#")[0] == f"{address}/board/{after}"
+    page.locator("#state", has_text="turn").wait_for()
+    page.goto(address)
+    page.on("dialog", lambda dialog: dialog.accept())
+    here.get_by_role("button", name=f"Forget board {after} in this browser").click()
+    page.clock.run_for(60_000)
+    assert here.locator("li").count() == 1
+    page.context.close()
+
+
+def test_a_guest_is_called_the_same_in_the_lobby(browser: Any, address: str) -> None:
+    """Give a name for a friend's game, and join another guest's game by its button alone."""
+    wish = {"game": "octi", "clock": "3-days", "begins": "other", "as": "Rex"}
+    number = ask(address, "POST", "/api/seeks", wish)["board"]
+    page = browser.new_context(**DESK).new_page()
+    page.goto(address)
+    page.get_by_label("Your name").fill("Ottilie")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("link", name="Go to the board").wait_for()
+    page.goto(f"{address}/lobby")
+    assert page.get_by_label("Your name").input_value() == "Ottilie"
+    page.get_by_role("button", name="Join Rex").click()
+    page.wait_for_url(f"**/{number}**")
+    page.goto(f"{address}/board/{number}")
+    page.locator("#players", has_text="Ottilie").wait_for()
+    page.goto(address)
+    assert page.get_by_label("Your name").input_value() == "Ottilie"
+    page.context.close()
 
 
 def test_a_tournament_is_given_its_day_and_time_in_the_readers_zone(

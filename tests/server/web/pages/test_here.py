@@ -57,6 +57,23 @@ def test_what_is_nobodys_or_long_over_is_not_among_them(site: Site) -> None:
     assert asked(browser, *[kept(number, own)] * 1000).status in (200, 413)
 
 
+def test_a_rematch_stands_among_them_as_soon_as_it_exists(site: Site) -> None:
+    number, own, friend = made(site)
+    browser, other = seated(site, number, own), seated(site, number, friend)
+    browser.post(f"/board/{number}/plain/act", {"what": "resign", "sure": "1"})
+    for each in (browser, other):
+        each.post(f"/board/{number}/plain/act", {"what": "rematch"})
+    page = asked(browser, kept(number, own))
+    rows = [
+        (row.attributes["data-board"], row.attributes.get("data-before")) for row in page.all("li")
+    ]
+    assert rows == [(str(number + 1), str(number)), (str(number), None)]
+    assert not secrets_in(page.text)
+    again = asked(browser, kept(number, own), kept(number + 1, own))
+    assert len(again.all("li")) == 2
+    assert len(asked(browser, {"board": number, "secret": "x" * 43}).all("li")) == 0
+
+
 def test_a_drawn_game_is_told_from_one_without_a_result(site: Site) -> None:
     for what, said in [("draw", "A draw by agreement"), ("end", "Ended by agreement")]:
         number, own, friend = made(site)
