@@ -162,13 +162,20 @@ COVERED = """() => {
 """What is said of games, with what it lies over."""
 
 
-def test_what_is_said_of_games_covers_neither_board_nor_prompt(
-    opened: Callable[..., Any], server: str
-) -> None:
+@pytest.fixture(scope="module")
+def accounts(server: str) -> tuple[str, str]:
+    """Return the sessions of Ann-said and Bob-said: one address may make few accounts."""
     ann, bob = (
         ask(server, "POST", "/api/accounts", {"name": name, "password": PASSWORD})["session"]
         for name in ("Ann-said", "Bob-said")
     )
+    return ann, bob
+
+
+def test_what_is_said_of_games_covers_neither_board_nor_prompt(
+    opened: Callable[..., Any], server: str, accounts: tuple[str, str]
+) -> None:
+    ann, bob = accounts
     clock, boards = {"start": 600, "increment": 5}, []
     for game in ("boche", "che"):
         plan = {"game": game, "against": "name", "name": "Ann-said", "begins": "other"}
@@ -200,6 +207,14 @@ def test_what_is_said_of_games_covers_neither_board_nor_prompt(
     nothing_is_covered("#offer")
 
 
+UNSEEN = """() => [...document.querySelectorAll(".player")].filter((place) => {
+    const box = place.getBoundingClientRect(), x = box.left + box.width / 2;
+    return [box.top + 4, box.bottom - 4]
+        .some((y) => !place.contains(document.elementFromPoint(x, y)));
+}).map((place) => place.textContent)"""
+"""The cards of players that something lies over, or that are not in the window."""
+
+
 @pytest.mark.parametrize("long", [False, True], ids=["short", "long"])
 def test_the_time_for_a_first_move_covers_no_board_in_a_low_window(
     opened: Callable[..., Any], server: str, long: bool
@@ -228,6 +243,12 @@ def test_the_time_for_a_first_move_covers_no_board_in_a_low_window(
             steps, hand = (page.locator(name).bounding_box() for name in ("main > nav", "#hand"))
             assert hand["y"] + hand["height"] <= due["y"] + 1, (width, height)
             assert due["y"] + due["height"] <= steps["y"] + 1, (width, height)
+        for width, height in ((844, 390), (900, 420)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function(DRAWN)
+            for scrolled in (0, 120, 1000):
+                page.evaluate("(top) => document.querySelector('aside').scrollTo(0, top)", scrolled)
+                assert page.evaluate(UNSEEN) == [], (width, height, scrolled)
 
 
 LOW = ((667, 320), (568, 320), (640, 300), (341, 192))
@@ -418,3 +439,58 @@ CHOOSE = """(place) => {
     places.dispatchEvent(new Event("change"));
 }"""
 """Choose a place by the list."""
+
+
+CHOOSING = (
+    (320, 568), (360, 640), (390, 664), (450, 393), (450, 420), (450, 450), (390, 450),
+    (683, 393), (683, 420), (683, 450), (683, 482), (683, 530), (568, 420), (844, 390), (900, 420),
+)  # fmt: skip
+REACHED = """() => [
+    ...document.querySelectorAll("#keys button, #confirm, #let-go"),
+].filter((place) => {
+    if (!place.getClientRects().length) return false;
+    place.scrollIntoView({ block: "nearest" });
+    const box = place.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const edges = [[box.left + 3, y], [box.right - 3, y], [x, box.top + 3], [x, box.bottom - 3]];
+    return place.scrollWidth > place.clientWidth + 1
+        || edges.some(([x, y]) => !place.contains(document.elementFromPoint(x, y)));
+}).map((place) => place.id || place.textContent)"""
+"""The buttons of a move that are cut off, or covered even where they are scrolled to."""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_nothing_that_needs_an_answer_covers_the_move_being_chosen(
+    opened: Callable[..., Any], server: str, accounts: tuple[str, str], language: str
+) -> None:
+    ann, bob = accounts
+    plan = {"against": "name", "name": "Ann-said", "begins": "other"}
+    made = ask(server, "POST", "/api/boards", {**plan, "game": "che"}, session=bob)
+    path = f"/api/boards/{made['board']}"
+    ask(server, "POST", f"{path}/answer", {"accepted": True}, session=ann)
+    for move, session in (("bl:0,0", ann), ("fl:0,1+fl:1,0", bob)):
+        ask(server, "POST", f"{path}/moves", {"move": move}, session=session)
+    page = opened({**PHONE, "locale": language})
+    page.add_init_script("localStorage.setItem('boche tip che', 'seen')")
+    page.context.add_cookies([{"name": "boche_session", "value": ann, "url": server}])
+    page.goto(f"{server}/board/{made['board']}")
+    page.wait_for_selector("#places option:nth-child(3)", state="attached")
+    page.evaluate(CHOOSE, "0,-1")
+    page.wait_for_selector("#let-go", state="visible")
+    page.wait_for_selector("#keys button")
+    found = {}
+    for shown in ("", "#calls p", "#offer"):
+        if shown == "#calls p":
+            ask(server, "POST", "/api/boards", {**plan, "game": "octi"}, session=bob)
+        elif shown:
+            ask(server, "POST", f"{path}/offers", {"what": "draw"}, session=bob)
+        if shown:
+            page.wait_for_selector(shown, state="visible")
+        for width, height in CHOOSING:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("() => scrollTo(0, 0)")
+            page.wait_for_function(DRAWN)
+            hidden = page.evaluate(REACHED)
+            if hidden:
+                found[shown, width, height] = hidden
+    assert found == {}
