@@ -1,8 +1,7 @@
 // What was chosen in a form is chosen again: in this tab when its page is loaded for another game, and
 // after a game was begun by it the next time. An account's choices are then kept by the server, those of
-// guests by the browser, without the names of others. A guest's own name is that of all forms.
-
-import { calledHere, keepCalled } from "./stored.js";
+// guests by the browser, without the names of others. A guest's own name is that of all forms
+// (scripted.js).
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-kept]"));
 
@@ -34,7 +33,6 @@ const keep = (form) => {
   const read = () => {
     const asked = new URLSearchParams(location.search);
     for (const field of fields()) {
-      if (field.name === "as") field.value ||= calledHere();
       const chosen = JSON.parse(sessionStorage.getItem(store(field)) ?? (guest ? localStorage.getItem(store(field)) : null) ?? "null");
       if (!chosen || asked.has(field.name)) continue;
       if (!ticked(field)) field.value = chosen[field.name] ?? field.value;
@@ -47,10 +45,7 @@ const keep = (form) => {
     form.addEventListener("change", () => write(sessionStorage));
     form.addEventListener("submit", () => {
       for (const field of fields()) sessionStorage.removeItem(store(field));
-      if (!guest) return;
-      write(localStorage, ["friend", "name", "as"]);
-      const called = form.elements.namedItem("as");
-      if (called instanceof HTMLInputElement) keepCalled(called.value);
+      if (guest) write(localStorage, ["friend", "name", "as"]);
     });
   } catch {
     // no storage: the form begins with the usual choices

@@ -224,7 +224,7 @@ def test_a_rematch_is_found_on_the_front_page(browser: Any, address: str) -> Non
     page.context.close()
 
 
-def test_a_guest_is_called_the_same_in_the_lobby(browser: Any, address: str) -> None:
+def test_a_guest_is_called_the_same_wherever_a_game_is_joined(browser: Any, address: str) -> None:
     """Give a name for a friend's game, and join another guest's game by its button alone."""
     wish = {"game": "octi", "clock": "3-days", "begins": "other", "as": "Rex"}
     number = ask(address, "POST", "/api/seeks", wish)["board"]
@@ -233,6 +233,9 @@ def test_a_guest_is_called_the_same_in_the_lobby(browser: Any, address: str) -> 
     page.get_by_label("Your name").fill("Ottilie")
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("link", name="Go to the board").wait_for()
+    page.goto(f"{address}/games")
+    field = page.get_by_label(f"Your name on board {number}")
+    assert field.input_value() == "Ottilie"
     page.goto(f"{address}/lobby")
     assert page.get_by_label("Your name").input_value() == "Ottilie"
     page.get_by_role("button", name="Join Rex").click()
