@@ -538,6 +538,7 @@ export class LivePage extends BoardView {
       return;
     }
     if (this.sending) return;
+    this.talk.calm();
     await this.sender.send({ move: text, ply: this.board.ply + 1 });
   }
 

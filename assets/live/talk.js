@@ -175,11 +175,17 @@ export class Talk {
 
   /** @param {number} count */
   showUnread(count) {
+    if (count > this.unread) one("to-chat").classList.add("main");
     this.unread = count;
     one("unread").textContent = count ? String(count) : "";
     one("to-chat").hidden = !count;
     one("to-chat").dataset.count = String(count);
     one("to-chat").textContent = trCount("{count} new message", "{count} new messages", count);
+  }
+
+  // Whoever plays on has seen that something was written: its sign stays, and no longer stands out.
+  calm() {
+    one("to-chat").classList.remove("main");
   }
 
   // Go to what was written.

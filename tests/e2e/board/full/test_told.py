@@ -224,6 +224,26 @@ def test_a_seats_link_leaves_the_address_and_can_be_copied(
     assert ann.errors == bob.errors == []
 
 
+def test_the_sign_of_a_message_stands_out_until_one_plays_on(
+    opened: Callable[..., Any], server: str
+) -> None:
+    game, secrets = Game.new(server, "boku", {}, moves=("f5",), **{"as": "Ann", "name": "Bob"})
+    page = opened(PHONE)
+    bob = Person(page, game, secrets[1], "touch")
+    path = f"/api/boards/{game.number}/chat"
+    ask(server, "POST", path, {"text": "Hello"}, secrets[0])
+    bob.sees("#to-chat", "1 new message")
+    colour = "getComputedStyle(document.getElementById('to-chat')).backgroundColor"
+    loud = page.evaluate(colour)
+    bob.move("f6")
+    page.wait_for_function(f"(loud) => {colour} !== loud", arg=loud)
+    assert page.is_visible("#to-chat")
+    ask(server, "POST", path, {"text": "Good move"}, secrets[0])
+    bob.sees("#to-chat", "2 new messages")
+    assert page.evaluate(colour) == loud
+    assert bob.errors == []
+
+
 def test_what_was_written_is_seen_without_scrolling(
     opened: Callable[..., Any], server: str
 ) -> None:
