@@ -6,8 +6,8 @@ import "./kept_form.js";
 import "./chosen.js";
 import { tr } from "../page/texts.js";
 import { Asker } from "./asking.js";
+import { keepCalled } from "./called.js";
 import { Seats } from "./seats.js";
-import { keepCalled } from "./stored.js";
 import { localTimes } from "./times.js";
 import { holdLobby, Waiting } from "./waiting.js";
 
