@@ -93,6 +93,11 @@ class Frame:
         hits = (page.hit(x, y) for page in reversed(self.pages))
         return next((hit for hit in hits if hit is not None), None)
 
+    def hit_below(self, x: float, y: float) -> Hit | None:
+        """Return the button at a place around the board, whatever lies over it, or None."""
+        hit = self.pages[0].hit(x, y)
+        return hit if hit is not None and not hit.drag and hit.area is None else None
+
     def name_at(self, x: float, y: float, measure: Measure) -> str:
         """Return the word there that may be the name of a place of the board, or nothing."""
         for page in reversed(self.pages):

@@ -498,7 +498,10 @@ class Hud:
             return True
         action = hit.right if button == "right" else hit.action if button == "left" else None
         if action is not None:
+            below = self.frame.hit_below(x, y) if hit.through else None
             self._do(action)
+            if below is not None and below.action is not None:
+                self._do(below.action)
         return True
 
     def wheel(self, dy: float, x: float, y: float, now: float) -> bool:

@@ -524,8 +524,10 @@ def view_of(context: Context) -> TableView:
     refused = commands.refused(context)
     hint = table.hint if table.hinted is not None else None
     quiet = _quiet(table, ghost)
-    status, tone = _line(context, quiet, hint, may_swap="swap" not in refused)
     change = table.timeline.change(table.now)
+    first_turn = _first_turn(context, changing=change is not None)
+    begin = NOTHING if first_turn is not None or change is not None else _how_to_begin(table)
+    status, tone = _line(context, quiet, hint, begin, may_swap="swap" not in refused)
     prompted = move_input.clear_of_prompt(table) if ghost is not None else None
     views = actions.views_on(table, hover)
     reach = table.looking.pixels(table.looking.framed).tolist() if views else []
@@ -572,7 +574,7 @@ def view_of(context: Context) -> TableView:
         chosen_at=_chosen_at(table) if table.writing.beside else None,
         prompted=prompted,
         pieces=_boxes_of_pieces(table) if table.writing.beside or prompted is not None else (),
-        first_turn=_first_turn(context, changing=change is not None),
+        first_turn=first_turn,
         asked=table.selection.asked,
         seconds=table.picker.seconds(table.position, begun) if begun and trial is None else (),
         hint=_hint(table, hint) if trial is None else "",
@@ -661,10 +663,12 @@ def _marked(table: Table) -> str | None:
     return pieces.get(chosen or "") if table.setup.draft.taking else table.setup.placed or None
 
 
-def _line(context: Context, quiet: str, hint: Hinted | None, *, may_swap: bool) -> tuple[str, Tone]:
+def _line(
+    context: Context, quiet: str, hint: Hinted | None, begin: Message, *, may_swap: bool
+) -> tuple[str, Tone]:
     """Return the status line: the last message while it holds, else the state under the pointer.
 
-    If there is neither, it says that whoever is asked for a move ``may_swap``.
+    If there is neither, it says that whoever is asked for a move ``may_swap``, or how to ``begin``.
     """
     writing, session = context.table.writing, context.table.session
     waited = writing.tone == "waiting" and not context.waiting_for()
@@ -697,6 +701,8 @@ def _line(context: Context, quiet: str, hint: Hinted | None, *, may_swap: bool) 
     lost = NOTHING if quiet else _lost(context.table)
     if lost:
         return lost, "noted"
+    if begin and not quiet and _is_asked(context.table) and not replayed:
+        return begin, "noted"
     ended = session.outcome if quiet else None
     return quiet, "over" if ended is not None and quiet == ended.reason else "said"
 
@@ -719,6 +725,19 @@ def _both_here(table: Table) -> Message:
     if session.outcome is not None or table.selection.beginning:
         return NOTHING
     return words.BOTH_HERE(new=shown_key("new"), players=shown_key("players"))
+
+
+def _how_to_begin(table: Table) -> Message:
+    """Return how the first move is made in somebody's first games of a kind, else nothing.
+
+    The bubble on the board says it once only, maybe in a game that was never played.
+    """
+    if table.session.person_of(table.position.turn).player or table.far is not None:
+        return NOTHING
+    if table.used == keys.TIMELINE or table.reviews or table.session.cursor.node.children:
+        return NOTHING
+    turn = table.news.how_to_begin(table.settings)
+    return move_input.worded(table, turn.text) if turn is not None else NOTHING
 
 
 def _lost(table: Table) -> Message:

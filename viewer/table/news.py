@@ -115,6 +115,14 @@ class News:
         untold = (turn for turn in turns if self.name_of(turn) not in told)
         return next((turn for turn in untold if turn.where(position, taken)), None)
 
+    def how_to_begin(self, settings: Settings) -> FirstTurn | None:
+        """Return the game's first kind of action, until the person to move has made a move."""
+        game, made = self._session.record.game_name, len(self._session.cursor.line) - 1
+        turns = view_of(game).guide.first_turns
+        if made > 1 or not turns or not is_new(settings) or f"{game}{TURNS}" in settings.told:
+            return None
+        return turns[0] if turns[0].where(self._session.position, "") else None
+
     def name_of(self, turn: FirstTurn) -> str:
         """Return the name under which the settings remember a kind of action."""
         game = self._session.record.game_name

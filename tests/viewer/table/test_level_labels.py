@@ -16,13 +16,13 @@ import pytest
 from boche.engine import new
 from boche.engine.games.boche.geometry import Cell
 from boche.engine.languages.current import speaking
-from boche.viewer.camera.camera import Camera, basis
+from boche.viewer.camera.camera import Camera, basis, frame
 from boche.viewer.camera.rays import project
-from boche.viewer.games.registry import labels_seen
+from boche.viewer.games.registry import build_scene, labels_seen, taken_apart
 from boche.viewer.games.view import WAYS
 from boche.viewer.hud.model import Shower
 from boche.viewer.scene.live import LiveOptions
-from boche.viewer.scene.model import Label
+from boche.viewer.scene.model import Label, SceneOptions
 from boche.viewer.storage.settings import Settings
 from boche.viewer.window.drawing.board_picture import live_options
 from tests.gl.seen_places import EDGES, Solid, boche_cells, box, cube_middle, first_met
@@ -223,6 +223,33 @@ def test_lines_across_a_level_are_named_at_their_left_ends(way: str, key: str, a
         assert {left, last} <= named, "where its line across begins, and below it"
         heights = [project(camera, middles[at][None], VIEWPORT)[0][1] for at in (left, (k, c, r))]
         assert abs(heights[0] - heights[1]) < 12, "the eye follows the line to its name"
+
+
+@pytest.mark.parametrize("key", ["1", "2", "3", "T"])
+@pytest.mark.parametrize("way", WAYS)
+def test_a_picture_names_cubes_as_the_window_does(way: str, key: str) -> None:
+    """Also those on boards: an exported picture had letters and numbers along its own two sides."""
+    user = user_before(4, way)
+    user.key(key)
+    user.settle()
+    position, aspect = user.view.position, VIEWPORT[0] / VIEWPORT[1]
+    found = taken_apart(position, way, user.view.camera, aspect)
+    camera = frame(found.camera, found.bounds, aspect)
+    seen = labels_seen(position, LiveOptions(apart=found.apart), camera, VIEWPORT) or ()
+    scene = build_scene(position, SceneOptions(apart=found.apart, result=False))
+    places = {
+        kind: sorted(
+            (each.text, *np.round(each.position, 3)) for each in labels if not is_name(each)
+        )
+        for kind, labels in (("window", seen), ("picture", scene.labels))
+    }
+    assert places["picture"] == places["window"]
+    assert {len(text) for text, *_ in places["picture"]} == {2 if key == "2" else 1}
+
+
+def is_name(label: Label) -> bool:
+    """Return whether a label is the name of a level."""
+    return label.text.startswith("Level ")
 
 
 Cell3 = tuple[int, int, int]

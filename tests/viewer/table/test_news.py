@@ -499,3 +499,31 @@ def test_the_first_end_says_what_lights_up(name: str, kind: str, meaning: str) -
 def test_what_is_first_told_by_the_mouse_is_told_by_keys_as_well(game: str) -> None:
     texts = [spoken(turn.text) for turn in view_of(game).guide.first_turns]
     assert not [text for text in texts if "click" in text.lower() and "By keys" not in text]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_status_line_says_how_to_begin_what_a_bubble_said_in_another_game(game: str) -> None:
+    """A bubble that an unplayed game had shown left a beginner with a bare board and no words."""
+    first, second = Session.new(game).record.game.colours
+    seats = {first: Seat("Anna"), second: Seat("", "1")}
+
+    def line(*names: str) -> str:
+        settings = replace(STILL, hints_seen=True, told=names)
+        return spoken(
+            Controller(Session.new(game, seats=seats), (1280, 720), settings).view().status
+        )
+
+    every = {f"{game}.first", *(turn.text.kind for turn in view_of(game).guide.first_turns)}
+    said = line(*every)
+    assert said == spoken(view_of(game).guide.first_turns[0].text)
+    assert "lick" in said
+    assert "By keys: arrows, then Enter." in said
+    assert not line(*every, f"{game}.turns"), "they know the game"
+    assert not line("other.first"), "the bubble says it"
+    controller = Controller(
+        Session.new(game, seats=seats), (1280, 720), replace(STILL, told=tuple(every))
+    )
+    for _ in range(2):
+        position = controller.table.position
+        controller.table.play(next(str(m) for m in position.legal_moves() if str(m) != "swap"))
+    assert "By keys" not in spoken(controller.view().status)

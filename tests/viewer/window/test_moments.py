@@ -12,7 +12,9 @@ from boche.engine.record import Node
 from boche.engine.record.evaluation import KeptEvaluation, KeptLine, keep_evaluation
 from boche.viewer.assistant.background import Report
 from boche.viewer.hud.dialogs.moments import NAME
+from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import Shower
+from boche.viewer.hud.widgets.items import Action
 from boche.viewer.session import Seat, Session
 from boche.viewer.table.shown import TrialView
 from boche.viewer.training.mistakes import exercises_of, people_of
@@ -22,7 +24,8 @@ from boche.viewer.window.input.keyboard import Keyboard
 from boche.viewer.window.records.clipboard import Clipboard
 from boche.viewer.window.records.moments import Moments
 from tests.viewer.assistant.desk import answer
-from tests.viewer.hud.test_hud_layout import built
+from tests.viewer.hud.test_hud_layout import built, laid_out, wide
+from tests.viewer.hud.typesetting import Plain
 from tests.viewer.window.user import User
 
 MOVES = ("c:b2", "a:a1", "b:c1", "d:a2", "a:b1")
@@ -241,6 +244,32 @@ def test_a_click_chooses_and_a_second_one_takes() -> None:
     assert user.session.cursor.index == 2
     user.set("moment", 1)
     assert user.desk.hud.open_form is None
+
+
+@pytest.mark.parametrize("on", ["new", "the board"])
+def test_one_click_beside_the_list_closes_it_and_does_what_a_button_says(on: str) -> None:
+    """Nothing is dimmed, but *New* did nothing until the list was closed."""
+    user, done = Reviewer(session_of()), list[Action]()
+    place = user.session.cursor.node
+    user.ask()
+    assert user.session.cursor.node is not place
+    hud = Hud(wide, Plain(), done.append)
+    hud.open(user.form)
+    settings = user.desk.settings
+    colours = discs(settings.palette, user.session.record.game)
+    shown = Shower().data(user.desk.controller.view(), user.session, settings, colours)
+    frame, new = hud.build(shown, laid_out(shown)), Action("command", "new")
+    board = frame.areas.board
+    x, y = board.x + 40.0, board.y + 40.0
+    if on == "new":
+        x, y = next(hit.rect.middle for hit in frame.pages[0].hits if hit.action == new)
+    assert hud.pressed("left", x, y, 0.0)
+    hud.released("left", x, y, 0.0)
+    assert hud.open_form is None
+    assert user.session.cursor.node is place
+    assert done == ([new] if on == "new" else [])
+    hud.build(shown, laid_out(shown))
+    assert hud.pressed("left", x, y, 0.1), "the second click of two is no move"
 
 
 def test_what_is_not_analysed_is_analysed_first() -> None:

@@ -58,12 +58,13 @@ HOLE = 0.4  # height of a letter in an open cell, as a fraction of each of the t
 LEAVES = 0.02  # a line of sight that begins on a cube has left it that far off
 
 
-def apart_labels(size: int, apart: Apart) -> tuple[Label, ...]:
-    """Return the names of levels taken apart, and the coordinates of those without a rim.
+def board_labels(size: int, apart: Apart) -> tuple[Label, ...]:
+    """Return the coordinates of the board, and the names and coordinates of levels taken apart.
 
-    Each is left out from where it would lie on cubes, or on a board.
+    The latter stand as the window has them in the view that the levels are arranged for. Those of
+    levels without a rim are left out from where they would lie on cubes, or on a board.
     """
-    return _apart_labels(size, apart, level_names(apart))
+    return _board_labels(size, apart, level_names(apart))
 
 
 def level_names(apart: Apart) -> tuple[str, ...]:
@@ -72,30 +73,22 @@ def level_names(apart: Apart) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=16)
-def _apart_labels(size: int, apart: Apart, names: tuple[str, ...]) -> tuple[Label, ...]:
+def _board_labels(size: int, apart: Apart, names: tuple[str, ...]) -> tuple[Label, ...]:
+    sides = sides_away(apart.seen_from[0]) if apart.seen_from is not None else USUAL
+    whole = bool(apart) and sides == SLANTED
+    boards = list(_ends(size, 0, apart, sides, whole))
     labels: list[Label] = []
     levels: list[int] = []
     for level, (name, place) in enumerate(zip(names, apart.names, strict=True)):
         labels += figures([name], np.array([place]), apart.letter)
         if level and not apart.boards:
-            labels += beside_level(size, level, apart)
+            labels += _ends(size, level, apart, sides, whole)
         levels += [level] * (len(labels) - len(levels))
     if apart.seen_from is not None:
         labels = list(seen_clearly(size, apart, labels, levels))
-    for level, (x, y, z) in own_boards(apart):
-        for label in coordinates(size - level, apart.letter):
-            at = label.position
-            labels.append(replace(label, position=(at[0] + x, at[1] + y, at[2] + z)))
-    return tuple(labels)
-
-
-def beside_level(size: int, level: int, apart: Apart) -> tuple[Label, ...]:
-    """Return the coordinates of a level without a board, to the left of it and below."""
-    sides = sides_away(apart.seen_from[0]) if apart.seen_from is not None else USUAL
-    whole = sides == SLANTED
-    texts = [label.text for label in coordinates(size - level, apart.letter, sides, whole=whole)]
-    places, height = edge_places(size, level, apart.letter, sides)
-    return figures(texts, places + shifts(apart, [level]), height)
+    for level, _ in own_boards(apart):
+        boards += _ends(size, level, apart, sides, whole)
+    return (*boards, *labels)
 
 
 def seen_clearly(

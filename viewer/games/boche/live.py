@@ -13,8 +13,7 @@ from boche.engine.games.boche.position import Position
 from boche.viewer.camera.camera import Camera
 from boche.viewer.camera.rays import Viewport, half_height
 from boche.viewer.games.boche.board import board, to_lattice_centre
-from boche.viewer.games.boche.coordinates import coordinates
-from boche.viewer.games.boche.labels import apart_labels, labels_seen
+from boche.viewer.games.boche.labels import board_labels, labels_seen
 from boche.viewer.games.boche.lattice import to_world
 from boche.viewer.games.boche.scene import (
     ALIGHT,
@@ -78,11 +77,7 @@ def build(position: Position, options: LiveOptions) -> Scene:
     if options.linked:
         batches += _rings(position, options)
     shape = board(position.size)
-    labels = (
-        (*_labels(position.size, options.apart.letter), *apart_labels(position.size, options.apart))
-        if options.labels
-        else ()
-    )
+    labels = board_labels(position.size, options.apart) if options.labels else ()
     labels += _numbers(below, options.numbered, options.apart, options.unnumbered)
     labels += _names(below, options) if options.labels else ()
     if options.heat and options.moving is None:
@@ -306,11 +301,6 @@ def _frame(inset: float, width: float) -> Mesh:
 @lru_cache(maxsize=8)
 def _wood(position: Position, apart: Apart) -> list[Batch]:
     return board_batches(position, apart)
-
-
-@lru_cache(maxsize=4)
-def _labels(size: int, letter: float) -> tuple[Label, ...]:
-    return tuple(coordinates(size, letter))
 
 
 @lru_cache(maxsize=4)

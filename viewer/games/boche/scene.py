@@ -34,8 +34,7 @@ import numpy as np
 from boche.engine.games.boche.geometry import AXES, Cell, Corner, Cube, hub_offset
 from boche.viewer.games.boche.apart import empty_cells, name_ends, own_boards
 from boche.viewer.games.boche.board import board, to_lattice_centre
-from boche.viewer.games.boche.coordinates import coordinates
-from boche.viewer.games.boche.labels import apart_labels
+from boche.viewer.games.boche.labels import board_labels
 from boche.viewer.games.boche.lattice import AXES_IN_WORLD, face_turn, to_world
 from boche.viewer.games.lighting_order import along
 from boche.viewer.scene.apart import TOGETHER, Apart, shifts
@@ -137,12 +136,7 @@ def build(position: Any, options: SceneOptions) -> Scene:
     if not options.board:
         return Scene(tuple(batches), bounds=cube_bounds(position, options.apart))
     batches += board_batches(position, options.apart)
-    labels: tuple[Label, ...] = ()
-    if options.labels:
-        labels = (
-            *coordinates(size, options.apart.letter),
-            *apart_labels(size, options.apart),
-        )
+    labels = board_labels(size, options.apart) if options.labels else ()
     labels += number_labels(position, options.numbered, options.apart)
     bounds = reach(position, options.apart)
     return Scene(tuple(b for b in batches if len(b.instances)), labels, board(size).ground, bounds)

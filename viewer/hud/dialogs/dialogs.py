@@ -74,7 +74,8 @@ def form_page(pen: Pen, window: Rect, form: Form, clear: float = 0.0) -> Rect:
     shift = (form.shift[0], form.shift[1] + down)
     size = (width + aside, min(height, window.h - 2 * m.gap))
     if form.beside:
-        card = card_beside(pen, window, size, shift, 0.0 if any(form.shift) else clear)
+        away = Action(PRESS, "cancel") if form.leaves else None
+        card = card_beside(pen, window, size, away, shift, 0.0 if any(form.shift) else clear)
     else:
         card = card_over(pen, window, size, shift=shift)
     if not form.fields:
@@ -166,14 +167,16 @@ def card_beside(
     pen: Pen,
     window: Rect,
     size: tuple[float, float],
+    away: Action | None = None,
     shift: tuple[float, float] = (0.0, 0.0),
     below: float = 0.0,
 ) -> Rect:
     """Draw a card at the right side of the window, so that the board stays visible.
 
-    It stands no higher than ``below``, if there is room.
+    It stands no higher than ``below``, if there is room. A click beside it asks for ``away``, and
+    then for what is clicked, since nothing shows that the rest of the window is covered.
     """
-    pen.hit(window, None)
+    pen.hit(window, away, through=away is not None)
     gap = pen.metrics.gap
     place = window.cut_right(size[0] + gap)[0].centred(size[0], size[1]).moved(*shift)
     place = place.moved(0.0, max(below + gap / 2 - place.y, 0.0))

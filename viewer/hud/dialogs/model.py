@@ -168,7 +168,8 @@ class Form:
     Escape presses the button ``cancel``, after it has cleared a search; ``live`` is called at
     each change. ``more`` are buttons that stand elsewhere on its page, or that have only a key.
     ``text`` stands below the title. ``back`` is called if the user cancels. ``beside`` leaves
-    the board visible. ``extra`` gets keys before the form does, and returns whether it took
+    the board visible; a click there cancels a form that one ``leaves`` so, and on a control does
+    what it is for, too. ``extra`` gets keys before the form does, and returns whether it took
     them; ``of`` is the model behind the form, for forms with their own page. ``shift`` is the
     form's offset from its usual place. ``renew`` is called when the window or its screen has
     changed. ``others`` are further sets of fields that it may show instead: there is room for
@@ -188,6 +189,7 @@ class Form:
     text: str = ""
     back: Callable[[], object] | None = None
     beside: bool = False
+    leaves: bool = False
     extra: Callable[[str], bool] | None = None
     of: Any = None
     sample: Sample | None = None

@@ -54,6 +54,6 @@ def moments_form(
                Button("why", tr("Why?"), lambda given: why(moments[given["moment"]]), stays=True),
                Button("cancel", tr("Close"), lambda given: back()))  # fmt: skip
     form = Form(NAME, title, fields, buttons, lambda given: show(moments[given["moment"]]),
-                text=text, beside=True, extra=extra)  # fmt: skip
+                text=text, beside=True, leaves=True, extra=extra)  # fmt: skip
     form.focus_on(0)
     return form

@@ -166,6 +166,8 @@ class Hit:
     """The action when a drag that begins here leaves for the board, which then has the drag."""
     repeat: bool = False
     """True if the action is repeated while the button is held down."""
+    through: bool = False
+    """True if a click also does what it would do on the parts around the board, below."""
     area: TextArea | None = None
     """The text in which a press puts the cursor and a drag selects; the action then takes it."""
 
