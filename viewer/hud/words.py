@@ -58,6 +58,9 @@ ORDER_EARLIER = Phrase("hud.order-earlier", "After move {count}, not the board s
 ORDER_START = Phrase("hud.order-start", "At the start, not the board shown:")()
 SEEN_FROM = Phrase("hud.seen-from", "{colour} {share}, as seen after move {count}")
 LOST_IN_ANALYSIS = Phrase("hud.lost-in-analysis", "{loss}, according to the analysis")
+# Of a move that the line on the board does not have: it has the better one.
+IN_THE_GAME = Phrase("hud.in-the-game", "In the game: {cost}")
+IN_THE_OTHER_LINE = Phrase("hud.in-the-other-line", "In the other line: {cost}")
 LONGER_SINCE = Phrase(
     "hud.longer-since",
     "since then the engine has searched the position before or after it for longer: the bar and "

@@ -58,6 +58,15 @@ def test_the_panel_says_what_was_missed() -> None:
     assert not any("Better" in text.text for text in panel_of(one).pages[0].texts)
 
 
+def test_beside_the_better_line_the_panel_says_that_the_mistake_is_not_in_it() -> None:
+    one = analysed()
+    one.session.cursor.go_index(3)
+    one.key("I", "shift")
+    one.session.cursor.go_index(len(one.session.cursor.line) - 1)
+    told = " ".join(told_in(panel_of(one)))
+    assert "In the game: 3. b:c1?? lost 25 points" in told
+
+
 def test_a_better_line_too_long_for_the_card_is_cut_visibly() -> None:
     one = analysed()
     one.session.cursor.go_index(3)

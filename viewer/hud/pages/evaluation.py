@@ -159,8 +159,12 @@ def missed(pen: Pen, card: Rect, found: Missed, shown: HudData) -> None:
     played = shown.line_texts([mistake.move], before)[0]
     outdone = found.node in shown.analysis.outdone
     cost = _cost(mistake, played, outdone=outdone)
-    better = _better(shown.line_texts(mistake.line, before))
-    told = [(cost, pen.look.danger), (better, pen.look.text)]
+    better, ink = _better(shown.line_texts(mistake.line, before)), pen.look.danger
+    if found.shown:
+        game = shown.session.record.main_line()
+        where = words.IN_THE_GAME if found.node in game else words.IN_THE_OTHER_LINE
+        cost, ink = pen.translate(where(cost=cost)), pen.look.quiet
+    told = [(cost, ink), (better, pen.look.text)]
     tip = tr("Back to the game's move") if found.shown else tip_of("show_missed")
     if outdone:
         tip = f"{capitalized(pen.translate(words.LONGER_SINCE))}\n{tip}"
