@@ -38,6 +38,22 @@ const HOLD = 100; // milliseconds that words wait for their scene
 const FLASHED = 5000, ANSWERED = 10000; // milliseconds for which news and answers to offers are shown
 const PART = 64; // positions of a long game that are asked for at a time
 
+// What the end says of ourselves; empty where it says nothing of us.
+/**
+ * @param {string | null} reason
+ * @param {string} name
+ */
+function ownDeed(reason, name) {
+  const told = [
+    [tr("{name} did not make a first move; the game is aborted", { name }), tr("You did not make a first move; the game is aborted")],
+    [tr("{name} declined the game", { name }), tr("You declined the game")],
+    [tr("{name} withdrew the game", { name }), tr("You withdrew the game")],
+    [tr("{name} aborted the game", { name }), tr("You aborted the game")],
+    [tr("{name} did not answer in time", { name }), tr("You did not answer in time")],
+  ];
+  return told.find(([theirs]) => theirs === reason)?.[1] ?? "";
+}
+
 export class LivePage extends BoardView {
   /** @param {{ board: Board, shared: SharedData, secret: string, net: Net, game: GameWords, first: boolean }} start */
   constructor({ board, shared, secret, net, game, first }) {
@@ -137,7 +153,8 @@ export class LivePage extends BoardView {
     this.signDue = Infinity;
     try {
       const { again } = await this.net.json("/here", { method: "POST" });
-      this.signDue = performance.now() + 1000 * again;
+      if (again !== null) this.signDue = performance.now() + 1000 * again;
+      else this.adopt({ ...this.board, seats: this.board.seats.map((seat) => ({ ...seat, present: null })) });
     } catch {
       this.signDue = 0; // the next word of the server is another chance
     }
@@ -153,7 +170,7 @@ export class LivePage extends BoardView {
   // Whether somebody is to see that we are at the board.
   get isSeen() {
     const { state, own, clock, seats } = this.board;
-    return state === "active" && own.length > 0 && clock.live && !seats.some(({ level }) => level);
+    return state !== "open" && own.length > 0 && clock.live && !seats.some(({ level }) => level);
   }
 
   get own() {
@@ -393,10 +410,8 @@ export class LivePage extends BoardView {
       return `${who}. ${how}`;
     }
     const me = ours ? seats[own[0]] : null;
-    if (me && outcome.reason === tr("{name} did not make a first move; the game is aborted", { name: nameOf(me) })) {
-      const missed = tr("You did not make a first move; the game is aborted");
-      return `${who}. ${missed}.`;
-    }
+    const did = me ? ownDeed(outcome.reason, nameOf(me)) : "";
+    if (did) return `${who}. ${did}.`;
     const named = seats.some((seat) => outcome.reason?.startsWith(`${nameOf(seat)} `));
     const reason = outcome.reason ? `. ${named ? outcome.reason : begun(outcome.reason)}.` : "";
     return who + reason;

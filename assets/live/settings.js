@@ -142,7 +142,7 @@ export class Settings {
   showTip() {
     const { guide, own, board } = this.page;
     const read = this.tipped || remembered(this.tip) === "seen";
-    one("tip").hidden = !guide.line && (read || !own || board.state === "over");
+    one("tip").hidden = !guide.line && (read || !own || board.state !== "active");
     write(one("tip-text"), guide.line || this.how);
     write(one("tip-seen"), guide.line ? tr("Hide") : tr("Got it"));
     guide.show();

@@ -191,6 +191,7 @@ export class BoardView {
     write(one("offer-text"), this.asked || !offer ? this.challengeText()
       : ours ? OFFERS[offer.what].ours : OFFERS[offer.what].theirs(nameOf(seats[offer.seat])));
     this.announcer.announce("offer", one("offer-text").textContent);
+    one("offer").classList.toggle("ours", ours); // whoever calls us comes before it
     one("accept").hidden = ours || !this.own;
     one("reject").hidden = !this.own;
     one("reject").textContent = ours ? tr("Withdraw it") : tr("Decline");

@@ -4,8 +4,9 @@ A page gives a sign each time that it hears from the server, so one that is clos
 without a network gives none. Whoever has given none for ``AWAY_AFTER`` seconds is away, and the
 board's watchers are told so, and when they are back. A page that is closed says so: then they are
 away unless another sign comes within ``RETURN_WITHIN`` seconds. Nothing else follows: clocks run
-on. Nothing is known, or said, of somebody who has never given a sign, of those who want to be
-invisible, and in games that are not live.
+on. It is so for a while after the end, too, when one may want a rematch. Nothing is known, or said,
+of somebody who has never given a sign, of those who want to be invisible, and in games that are not
+live.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from boche.server.database.store import Transaction
 from boche.server.events import record_event
 from boche.server.people import preferences
 from boche.server.play.actor import Actor
-from boche.server.play.match import ACTIVE, Match, Seat, load
+from boche.server.play.match import ACTIVE, OPEN, Match, Seat, load
 
 SIGN_INTERVAL = 6.0
 """Seconds after which a page gives the next sign, once it hears from the server."""
@@ -33,21 +34,33 @@ RETURN_WITHIN = SIGN_INTERVAL + 1.0
 KEPT = HOUR
 """Seconds for which the last sign is stored."""
 
+AFTER_END = HOUR
+"""Seconds after the end of a game in which signs still count."""
+
 GONE, HERE = "gone", "here"
 """Kinds of events: a player is away from now on, or at the board."""
 
 
 def presence_of(board: Match, seat: Seat) -> bool | None:
-    """Return whether a player is at the board of a running live game; None where it is unknown."""
-    return seat.present if board.row.state == ACTIVE and board.clock.live else None
+    """Return whether a player is at the board of a live game; None where it is unknown."""
+    return seat.present if board.row.state != OPEN and board.clock.live else None
 
 
-def give_sign(transaction: Transaction, actor: Actor, number: int, now: float) -> None:
-    """Note that a player is at the board, if its game is live. Raises ``NotAllowedError``."""
+def _counts(state: str, start: float | None, ended: float | None, now: float) -> bool:
+    """Return whether signs of the players of a game are of use to anybody."""
+    runs = state == ACTIVE or (ended is not None and now - ended < AFTER_END)
+    return runs and is_live(start)
+
+
+def give_sign(transaction: Transaction, actor: Actor, number: int, now: float) -> bool:
+    """Note that a player is at the board, if its game is live; return whether signs count there.
+
+    Raises ``NotAllowedError``.
+    """
     board = load(transaction, number)
     actor.seat(board)
-    if board.row.state != ACTIVE or not board.clock.live:
-        return
+    if not _counts(board.row.state, board.row.start, board.row.ended, now):
+        return False
     for seat in actor.seats(board):
         own = (attendance.c.board == number) & (attendance.c.seat == seat.number)
         if seat.user is not None and preferences.of(transaction, seat.user).get("invisible"):
@@ -61,6 +74,7 @@ def give_sign(transaction: Transaction, actor: Actor, number: int, now: float) -
             back = update(attendance).where(own, attendance.c.absent).values(absent=False, seen=now)
             if transaction.connection.execute(back).rowcount:
                 record_event(transaction, number, HERE, {}, now, seat=seat.number)
+    return True
 
 
 def leave(transaction: Transaction, actor: Actor, number: int, now: float) -> None:
@@ -101,9 +115,9 @@ def note_gone(transaction: Transaction, number: int, seat: int, now: float) -> N
     own = (attendance.c.board == number) & (attendance.c.seat == seat)
     late = own & ~attendance.c.absent & (attendance.c.seen < now - AWAY_AFTER)
     row = transaction.connection.execute(
-        select(boards.c.state, boards.c.start).where(boards.c.id == number)
+        select(boards.c.state, boards.c.start, boards.c.ended).where(boards.c.id == number)
     ).one_or_none()
-    if row is None or row.state != ACTIVE or not is_live(row.start):
+    if row is None or not _counts(row.state, row.start, row.ended, now):
         transaction.connection.execute(delete(attendance).where(late))
         return
     leave = update(attendance).where(late).values(absent=True)

@@ -37,13 +37,20 @@ async def note(service: Service, requester: Requester) -> None:
         await service.write(lambda transaction: presence.note(transaction, user, address, now))
 
 
-async def sign_at_board(service: Service, actor: Actor, number: int, now: float) -> None:
-    """Note that a player is at a board, however many of their pages say so."""
+async def sign_at_board(service: Service, actor: Actor, number: int, now: float) -> bool:
+    """Note that a player is at a board, however many of their pages say so.
+
+    Return whether further signs count there.
+    """
     key = _key_at_board(actor, number)
     if abs(now - service.noted.get(key, 0.0)) < attendance.SIGN_INTERVAL / 2:
-        return
-    await service.write(lambda transaction: attendance.give_sign(transaction, actor, number, now))
-    _remember(service, key, now)
+        return True
+    counts = await service.write(
+        lambda transaction: attendance.give_sign(transaction, actor, number, now)
+    )
+    if counts:
+        _remember(service, key, now)
+    return counts
 
 
 async def leave_board(service: Service, actor: Actor, number: int, now: float) -> None:

@@ -38,7 +38,7 @@ from boche.viewer.remote.orders import (
     RematchUpdate,
 )
 from boche.viewer.remote.parsing import (
-    ACTIVE,
+    OPEN,
     Event,
     RemoteBoard,
     board_of,
@@ -78,6 +78,7 @@ class Line:
         self._orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
         self._closed, self._reachable = threading.Event(), threading.Event()
         self._stuck = threading.Event()  # a move is waiting for the network
+        self._signs_count = True  # until the server says that signs are of use to nobody
         self._threads = [
             threading.Thread(target=work, name=f"{name} {self.place}", daemon=True)
             for name, work in (("listen to", self._listen), ("send to", self._send))
@@ -260,9 +261,12 @@ class Line:
         """Let the other player of a live game see that the user is at the board."""
         with self._lock:
             board = self._known
-        if board is not None and board.live and board.state == ACTIVE and board.own:
+        if board is None or not self._signs_count or board.state == OPEN:
+            return
+        if board.live and board.own:
             with contextlib.suppress(RemoteError):  # the listening thread tells what is wrong
-                self._client.post(f"{self.place.path}/here")
+                answer = self._client.post(f"{self.place.path}/here")
+                self._signs_count = answer.get("again") is not None
 
     def _drop_waiting(self) -> None:
         """Drop the orders queued behind a waiting move, since they would be wrong later."""

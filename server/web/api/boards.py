@@ -173,11 +173,11 @@ come = Operation(
 @operation("POST", f"{BOARD}/here",
            "Say that one is at the board. In a live game whoever has said so is shown as away once "
            f"they have said nothing for {attendance.AWAY_AFTER:.0f} seconds; 'again' is after how "
-           "many to say it again.")  # fmt: skip
+           "many to say it again, null where it is of use to nobody.")  # fmt: skip
 async def give_sign(service: Service, actor: Actor, number: int, now: float) -> dict[str, Any]:
     """Give a sign that a player is at the board."""
-    await sign_at_board(service, actor, number, now)
-    return {"again": attendance.SIGN_INTERVAL}
+    counts = await sign_at_board(service, actor, number, now)
+    return {"again": attendance.SIGN_INTERVAL if counts else None}
 
 
 @operation("DELETE", f"{BOARD}/here",

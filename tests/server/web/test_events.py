@@ -396,15 +396,34 @@ def test_nothing_is_said_of_signs_where_a_move_may_take_days(site: Site) -> None
     board.stream.close()
 
 
-def test_who_is_away_loses_on_time_and_nothing_is_said_after_the_end(site: Site) -> None:
+def test_who_is_away_loses_on_time(site: Site) -> None:
     board = Watcher(site)
     board.sign(board.one, board.two)
     board.sweep(attendance.AWAY_AFTER + 1.0)
     assert board.present == [False, False]
     board.sweep(400.0)
     ended = site.get(path_of(board.number))
-    assert (ended["outcome"]["kind"], board.present) == ("time", [None, None])
-    board.sign(board.one)
+    assert (ended["outcome"]["kind"], board.present) == ("time", [False, False])
+    board.stream.close()
+
+
+def test_after_the_end_both_see_for_a_while_who_is_there(site: Site) -> None:
+    """Expect so however the game has ended, and of who leaves: one may want a rematch."""
+    board = Watcher(site)
+    here = f"{path_of(board.number)}/here"
+    board.sign(board.one, board.two)
+    site.post(f"{path_of(board.number)}/resign", auth=board.one)
+    assert board.present == [True, True]
+    site.ask("DELETE", here, auth=board.one)
+    board.sweep(attendance.RETURN_WITHIN + 1.0)
+    assert board.stream.until("gone")[-1]["seat"] == 0
+    assert board.present == [False, True]
+    board.sign(board.one, board.two)
+    assert (board.told(), board.present) == (("here", 0), [True, True])
+    assert site.post(here, auth=board.two)["again"] == attendance.SIGN_INTERVAL
+    site.now += attendance.AFTER_END
+    assert site.post(here, auth=board.two)["again"] is None
+    board.sweep(1.0)
     assert board.present == [None, None]
     board.stream.close()
 

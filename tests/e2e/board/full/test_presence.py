@@ -57,6 +57,23 @@ def test_a_closed_page_and_a_lost_network_show_and_so_does_the_return(
     assert ann.errors == []
 
 
+def test_after_the_end_both_still_see_who_is_there(opened: Callable[..., Any], server: str) -> None:
+    game, secrets = live(server)
+    ann, bob = Person(opened(), game, secrets[0], "words"), opened()
+    Person(bob, game, secrets[1], "words")
+    first = ".player:first-child"
+    shows(ann.page, OTHER, "at the board")
+    shows(bob, first, "at the board")
+    ask(server, "POST", f"/api/boards/{game.number}/resign", {}, secrets[1])
+    for page, other in ((ann.page, OTHER), (bob, first)):
+        page.wait_for_selector("#state:text('resign')")
+        page.reload()
+        shows(page, other, "at the board")
+    bob.goto(server)
+    shows(ann.page, OTHER, "away")
+    assert ann.errors == []
+
+
 def test_players_at_two_processes_of_a_database_see_each_other_come_and_go(
     opened: Callable[..., Any], cluster: Cluster
 ) -> None:

@@ -494,3 +494,36 @@ def test_nothing_that_needs_an_answer_covers_the_move_being_chosen(
             if hidden:
                 found[shown, width, height] = hidden
     assert found == {}
+
+
+def test_a_challenge_stands_in_sight_while_ones_own_offer_waits(
+    opened: Callable[..., Any], server: str, accounts: tuple[str, str]
+) -> None:
+    """Once it is declined, its board says so of the reader, and gave no tip on how to play."""
+    ann, bob = accounts
+    plan = {"against": "name", "name": "Ann-said", "begins": "other"}
+    made = ask(server, "POST", "/api/boards", {**plan, "game": "boku"}, session=bob)
+    path = f"/api/boards/{made['board']}"
+    ask(server, "POST", f"{path}/answer", {"accepted": True}, session=ann)
+    for move, session in (("f5", ann), ("f6", bob)):
+        ask(server, "POST", f"{path}/moves", {"move": move}, session=session)
+    page = opened({**PHONE, "viewport": {"width": 844, "height": 390}})
+    page.context.add_cookies([{"name": "boche_session", "value": ann, "url": server}])
+    page.goto(f"{server}/board/{made['board']}")
+    ask(server, "POST", f"{path}/offers", {"what": "draw"}, session=ann)
+    page.wait_for_selector("#offer.ours", state="attached")
+    closing = page.locator("#calls p button >> visible=true")
+    while not page.is_visible("#offer"):  # challenges of other tests stand before it
+        closing.or_(page.locator("#offer >> visible=true")).first.wait_for()
+        if closing.count():
+            closing.first.tap()
+    other = ask(server, "POST", "/api/boards", {**plan, "game": "boche"}, session=bob)["board"]
+    page.wait_for_selector("#calls p", state="visible")
+    page.wait_for_selector("#offer", state="hidden")
+    closing.first.tap()
+    page.wait_for_selector("#offer", state="visible")
+    page.goto(f"{server}/board/{other}")
+    page.wait_for_selector("#accept", state="visible")
+    assert not page.is_visible("#tip")
+    page.locator("#reject").tap()
+    page.wait_for_selector("#state:text('You declined the game')")
