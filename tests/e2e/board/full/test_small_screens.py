@@ -500,8 +500,8 @@ def test_a_challenge_stands_in_sight_while_ones_own_offer_waits(
     opened: Callable[..., Any], server: str, accounts: tuple[str, str]
 ) -> None:
     """Once it is declined, its board says so of the reader, and gave no tip on how to play."""
-    ann, bob = accounts
-    plan = {"against": "name", "name": "Ann-said", "begins": "other"}
+    bob, ann = accounts  # challenges of other tests wait for the other one, as many as may
+    plan = {"against": "name", "name": "Bob-said", "begins": "other"}
     made = ask(server, "POST", "/api/boards", {**plan, "game": "boku"}, session=bob)
     path = f"/api/boards/{made['board']}"
     ask(server, "POST", f"{path}/answer", {"accepted": True}, session=ann)
@@ -511,16 +511,11 @@ def test_a_challenge_stands_in_sight_while_ones_own_offer_waits(
     page.context.add_cookies([{"name": "boche_session", "value": ann, "url": server}])
     page.goto(f"{server}/board/{made['board']}")
     ask(server, "POST", f"{path}/offers", {"what": "draw"}, session=ann)
-    page.wait_for_selector("#offer.ours", state="attached")
-    closing = page.locator("#calls p button >> visible=true")
-    while not page.is_visible("#offer"):  # challenges of other tests stand before it
-        closing.or_(page.locator("#offer >> visible=true")).first.wait_for()
-        if closing.count():
-            closing.first.tap()
+    page.wait_for_selector("#offer", state="visible")
     other = ask(server, "POST", "/api/boards", {**plan, "game": "boche"}, session=bob)["board"]
     page.wait_for_selector("#calls p", state="visible")
     page.wait_for_selector("#offer", state="hidden")
-    closing.first.tap()
+    page.locator("#calls p button").tap()
     page.wait_for_selector("#offer", state="visible")
     page.goto(f"{server}/board/{other}")
     page.wait_for_selector("#accept", state="visible")
