@@ -360,11 +360,10 @@ export class LivePage extends BoardView {
     }
     // In its place stands another one: the first is not just gone.
     const { offer } = was;
-    if (offer && board.offer && offer.what !== board.offer.what && this.ours(offer) && this.ours(board.offer)) {
-      this.proclaim("answer", OFFERS[offer.what].replaced, ANSWERED);
-    } else if (offer && board.offer && offer.what !== board.offer.what && !this.ours(board.offer)) {
-      const back = offer.seat === board.offer.seat;
-      this.proclaim("answer", OFFERS[offer.what][back ? "back" : "refused"](nameOf(board.seats[board.offer.seat])), ANSWERED);
+    if (offer && board.offer && offer.what !== board.offer.what) {
+      const said = OFFERS[offer.what], back = offer.seat === board.offer.seat;
+      if (!this.ours(board.offer)) this.proclaim("answer", said[back ? "back" : "refused"](nameOf(board.seats[board.offer.seat])), ANSWERED);
+      else if (this.ours(offer)) this.proclaim("answer", said.replaced, ANSWERED);
     }
     if (was.state === "open" && board.state === "active" && this.own) this.proclaim("begun", tr("The game has begun"));
     const swapped = was.seats[0].colour !== board.seats[0].colour && was.ply <= board.ply;

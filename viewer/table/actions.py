@@ -396,7 +396,7 @@ def see_through(table: Table) -> None:
     they are apart again.
     """
     looking, way = table.looking, table.looking.way
-    if looking.xray and not looking.way:
+    if looking.xray and not way:
         table.end_xray()
     else:
         looking.xray = True

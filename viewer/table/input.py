@@ -526,8 +526,8 @@ def view_of(context: Context) -> TableView:
     quiet = _quiet(table, ghost)
     change = table.timeline.change(table.now)
     first_turn = _first_turn(context, changing=change is not None)
-    begin = NOTHING if first_turn is not None or change is not None else _how_to_begin(table)
-    status, tone = _line(context, quiet, hint, begin, may_swap="swap" not in refused)
+    begins = first_turn is None and change is None
+    status, tone = _line(context, quiet, hint, may_swap="swap" not in refused, begins=begins)
     prompted = move_input.clear_of_prompt(table) if ghost is not None else None
     views = actions.views_on(table, hover)
     reach = table.looking.pixels(table.looking.framed).tolist() if views else []
@@ -664,11 +664,12 @@ def _marked(table: Table) -> str | None:
 
 
 def _line(
-    context: Context, quiet: str, hint: Hinted | None, begin: Message, *, may_swap: bool
+    context: Context, quiet: str, hint: Hinted | None, *, may_swap: bool, begins: bool
 ) -> tuple[str, Tone]:
     """Return the status line: the last message while it holds, else the state under the pointer.
 
-    If there is neither, it says that whoever is asked for a move ``may_swap``, or how to ``begin``.
+    If there is neither, it says that whoever is asked for a move ``may_swap``, or, where nothing
+    else does, how one ``begins``.
     """
     writing, session = context.table.writing, context.table.session
     waited = writing.tone == "waiting" and not context.waiting_for()
@@ -701,8 +702,10 @@ def _line(
     lost = NOTHING if quiet else _lost(context.table)
     if lost:
         return lost, "noted"
-    if begin and not quiet and _is_asked(context.table) and not replayed:
-        return begin, "noted"
+    if begins and not quiet and not replayed and _is_asked(context.table):
+        begin = _how_to_begin(context.table)
+        if begin:
+            return begin, "noted"
     ended = session.outcome if quiet else None
     return quiet, "over" if ended is not None and quiet == ended.reason else "said"
 

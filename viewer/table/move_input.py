@@ -100,13 +100,10 @@ def fitting_letters(table: Table) -> tuple[str, ...]:
 
     A piece that is only taken up may get one of its letters instead of moving.
     """
-    adds = _adds_to_taken(table)
-    fitting = table.selection.keys()
-    return (
-        fitting
-        if adds is None
-        else tuple(dict.fromkeys((*fitting, *table.selection.letters(adds))))
-    )
+    adds, fitting = _adds_to_taken(table), table.selection.keys()
+    if adds is None:
+        return fitting
+    return tuple(dict.fromkeys((*fitting, *table.selection.letters(adds))))
 
 
 def _adds_to_taken(table: Table) -> str | None:

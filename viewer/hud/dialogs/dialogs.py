@@ -344,8 +344,9 @@ def _list(pen: Pen, rect: Rect, form: Form, index: int) -> None:
 def _row(pen: Pen, field: Field, width: float) -> float:
     """Return the height of a list's line, which is two lines of text if it breaks a long one."""
     m = pen.metrics
-    long = any(pen.width(label) > width - 2 * m.gap for _, label in field.choices)
-    return 2.8 * m.text if field.breaks and long else m.row
+    if field.breaks and any(pen.width(label) > width - 2 * m.gap for _, label in field.choices):
+        return 2.8 * m.text
+    return m.row
 
 
 def list_box(pen: Pen, rect: Rect, form: Form, index: int) -> Rect:

@@ -459,21 +459,28 @@ REACHED = """() => [
 """The buttons of a move that are cut off, or covered even where they are scrolled to."""
 
 
+def begun(server: str, plan: dict[str, Any], game: str, moves: str, *players: str) -> int:
+    """Return the board of a game that the second player has asked the first one for."""
+    one, two = players
+    made = ask(server, "POST", "/api/boards", {**plan, "game": game}, session=two)
+    path = f"/api/boards/{made['board']}"
+    ask(server, "POST", f"{path}/answer", {"accepted": True}, session=one)
+    for move, session in zip(moves.split(), players, strict=True):
+        ask(server, "POST", f"{path}/moves", {"move": move}, session=session)
+    return int(made["board"])
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_nothing_that_needs_an_answer_covers_the_move_being_chosen(
     opened: Callable[..., Any], server: str, accounts: tuple[str, str], language: str
 ) -> None:
     ann, bob = accounts
     plan = {"against": "name", "name": "Ann-said", "begins": "other"}
-    made = ask(server, "POST", "/api/boards", {**plan, "game": "che"}, session=bob)
-    path = f"/api/boards/{made['board']}"
-    ask(server, "POST", f"{path}/answer", {"accepted": True}, session=ann)
-    for move, session in (("bl:0,0", ann), ("fl:0,1+fl:1,0", bob)):
-        ask(server, "POST", f"{path}/moves", {"move": move}, session=session)
+    board = begun(server, plan, "che", "bl:0,0 fl:0,1+fl:1,0", ann, bob)
     page = opened({**PHONE, "locale": language})
     page.add_init_script("localStorage.setItem('boche tip che', 'seen')")
     page.context.add_cookies([{"name": "boche_session", "value": ann, "url": server}])
-    page.goto(f"{server}/board/{made['board']}")
+    page.goto(f"{server}/board/{board}")
     page.wait_for_selector("#places option:nth-child(3)", state="attached")
     page.evaluate(CHOOSE, "0,-1")
     page.wait_for_selector("#let-go", state="visible")
@@ -483,7 +490,7 @@ def test_nothing_that_needs_an_answer_covers_the_move_being_chosen(
         if shown == "#calls p":
             ask(server, "POST", "/api/boards", {**plan, "game": "octi"}, session=bob)
         elif shown:
-            ask(server, "POST", f"{path}/offers", {"what": "draw"}, session=bob)
+            ask(server, "POST", f"/api/boards/{board}/offers", {"what": "draw"}, session=bob)
         if shown:
             page.wait_for_selector(shown, state="visible")
         for width, height in CHOOSING:
@@ -502,15 +509,11 @@ def test_a_challenge_stands_in_sight_while_ones_own_offer_waits(
     """Once it is declined, its board says so of the reader, and gave no tip on how to play."""
     bob, ann = accounts  # challenges of other tests wait for the other one, as many as may
     plan = {"against": "name", "name": "Bob-said", "begins": "other"}
-    made = ask(server, "POST", "/api/boards", {**plan, "game": "boku"}, session=bob)
-    path = f"/api/boards/{made['board']}"
-    ask(server, "POST", f"{path}/answer", {"accepted": True}, session=ann)
-    for move, session in (("f5", ann), ("f6", bob)):
-        ask(server, "POST", f"{path}/moves", {"move": move}, session=session)
+    board = begun(server, plan, "boku", "f5 f6", ann, bob)
     page = opened({**PHONE, "viewport": {"width": 844, "height": 390}})
     page.context.add_cookies([{"name": "boche_session", "value": ann, "url": server}])
-    page.goto(f"{server}/board/{made['board']}")
-    ask(server, "POST", f"{path}/offers", {"what": "draw"}, session=ann)
+    page.goto(f"{server}/board/{board}")
+    ask(server, "POST", f"/api/boards/{board}/offers", {"what": "draw"}, session=ann)
     page.wait_for_selector("#offer", state="visible")
     other = ask(server, "POST", "/api/boards", {**plan, "game": "boche"}, session=bob)["board"]
     page.wait_for_selector("#calls p", state="visible")
