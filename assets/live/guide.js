@@ -2,8 +2,8 @@
 
 import { moveText } from "../page/move_text.js";
 import { tr } from "../page/texts.js";
+import { remember, remembered } from "../server/remembered.js";
 import { one } from "./elements.js";
-import { remember, remembered } from "./settings.js";
 /** @import { LivePage } from "./main.js" */
 
 export class Guide {

@@ -4,10 +4,10 @@ import { actFor, namesOf } from "../page/keys.js";
 import { fillPalettes } from "../page/palettes.js";
 import { NOTCH } from "../page/pointer.js";
 import { tr } from "../page/texts.js";
+import { remembered } from "../server/remembered.js";
 import { one } from "./elements.js";
 import { makeRoom } from "./offers.js";
 import { ARROWS, goBeside, listenToPointers } from "./pointing.js";
-import { remembered } from "./settings.js";
 /** @import { LivePage } from "./main.js" */
 
 /** @param {LivePage} page */

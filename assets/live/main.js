@@ -6,6 +6,7 @@ import { nameOf } from "../page/names.js";
 import { SpokenPosition } from "../page/spoken.js";
 import { tr } from "../page/texts.js";
 import { trWord } from "../page/words.js";
+import { remember, remembered } from "../server/remembered.js";
 import { Seats } from "../server/seats.js";
 import { Turns } from "../server/turns.js";
 import { holdLobby, Waiting } from "../server/waiting.js";
@@ -24,7 +25,7 @@ import { Push } from "./push.js";
 import { Review } from "./review.js";
 import { SceneCache } from "./scene_cache.js";
 import { Sending } from "./sending.js";
-import { remember, remembered, Settings } from "./settings.js";
+import { Settings } from "./settings.js";
 import { Share } from "./share.js";
 import { Sounds } from "./sounds.js";
 import { LiveTable } from "./table.js";
@@ -38,7 +39,7 @@ const HOLD = 100; // milliseconds that words wait for their scene
 const FLASHED = 5000, ANSWERED = 10000; // milliseconds for which news and answers to offers are shown
 const PART = 64; // positions of a long game that are asked for at a time
 
-// What the end says of ourselves; empty where it says nothing of us.
+// What the end says of ourselves, in the words of server/play/words.py; empty where it says nothing of us.
 /**
  * @param {string | null} reason
  * @param {string} name
@@ -50,6 +51,7 @@ function ownDeed(reason, name) {
     [tr("{name} withdrew the game", { name }), tr("You withdrew the game")],
     [tr("{name} aborted the game", { name }), tr("You aborted the game")],
     [tr("{name} did not answer in time", { name }), tr("You did not answer in time")],
+    [tr("{name} did not come in time", { name }), tr("You did not come in time")],
   ];
   return told.find(([theirs]) => theirs === reason)?.[1] ?? "";
 }

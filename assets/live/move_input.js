@@ -56,6 +56,8 @@ export class MoveInput {
     this.turned = false; // whether another choice than the first was asked for
     /** @type {Map<string, Promise<any>>} */
     this.answers = new Map();
+    /** @type {{ path: string, request: number, answer: Promise<Meant | null> } | null} */
+    this.picked = null; // what was pointed at last
     this.clear();
   }
 
@@ -241,7 +243,8 @@ export class MoveInput {
     this.changed();
   }
 
-  // What the game means by a way into the picture, after a part of a move.
+  // What the game means by a way into the picture, after a part of a move. A click where the pointer rests is
+  // answered by what was asked for that: it counts also when the network has gone since.
   /**
    * @param {number[][]} ray
    * @param {string} [taken]
@@ -251,10 +254,17 @@ export class MoveInput {
     const request = this.placing;
     const opened = encodeURIComponent(this.choices?.opened ?? "");
     const words = [`taken=${encodeURIComponent(taken)}`, `near=${near}`, `far=${far}`, `opened=${opened}`];
+    const path = `/pick?${this.query}&${words.join("&")}`;
+    if (this.picked?.path !== path || this.picked.request !== request) {
+      const answer = this.net.json(path, { needed: () => request === this.placing });
+      this.picked = { path, request, answer };
+    }
+    const { picked } = this;
     try {
-      const meant = await this.net.json(`/pick?${this.query}&${words.join("&")}`, { needed: () => request === this.placing });
+      const meant = await picked.answer;
       return request === this.placing ? meant : null;
     } catch {
+      if (this.picked === picked) this.picked = null;
       return null;
     }
   }

@@ -2,6 +2,7 @@
 // The page of a game and that of a puzzle do it alike.
 
 import { followPointers, placeIn } from "../page/pointer.js";
+import { PATIENCE } from "../server/asking.js";
 import { nearest, neighbour } from "./keyboard_navigation.js";
 
 const SLACK = 6; // pixels that a press may move and still not be a drag
@@ -62,7 +63,7 @@ function followClicks(page, canvas) {
     const pressed = down !== null && event.type === "pointerup";
     down = null;
     if (!pressed) return;
-    const click = { place: placeIn(canvas, event), camera: page.table.camera, by: event.pointerType };
+    const click = { place: placeIn(canvas, event), camera: page.table.camera, by: event.pointerType, at: performance.now() };
     if (page.moveInput.coming) page.clicked = click; // it waits for the targets
     else clickOn(page, click);
   };
@@ -76,7 +77,7 @@ function followClicks(page, canvas) {
  */
 async function clickOn(page, click) {
   const { moveInput } = page;
-  const { place, camera, by } = click;
+  const { place, camera, by, at } = click;
   // What was to be seen when it came counts, not what the pointer is said to be over meanwhile.
   const { choice, target: chosen, aim: aimed, takesUp, unchosen } = moveInput;
   const asks = page.settings.confirm || (page.settings.careful && unchosen);
@@ -95,16 +96,20 @@ async function clickOn(page, click) {
   if (by === "touch") {
     // The first touch shows it; the next ones turn it, where there is a choice that they do not point at,
     // and "Play" plays. Who wants not to be asked plays by the first one, where there is one way only.
-    if (!shown) await playOnly(page, target, by, aim);
+    if (!shown) await playOnly(page, target, click, aim);
     else if (aim === null) moveInput.cycle(1);
     else moveInput.takeAim(); // a button may have chosen another one meanwhile
-  } else if (shown && (page.pinned || takenUp(choice, aim) || !(asks || takesUp || passed(choice, aimed, aim)))) {
+  } else if (shown && !isLate(at) && (page.pinned || takenUp(choice, aim) || !(asks || takesUp || passed(choice, aimed, aim)))) {
     moveInput.confirm();
   } else {
     page.pinned = true;
-    if (!shown) await playOnly(page, target, by, aim);
+    if (!shown) await playOnly(page, target, click, aim);
   }
 }
+
+// Whether a click had to wait for the server for so long that it only shows what it meant: who made it may
+// have gone, or thought again.
+const isLate = (/** @type {number} */ at) => performance.now() - at > PATIENCE;
 
 // Whether a piece is pointed at by which a move begins: that plays nothing, and need not be asked.
 const takenUp = (/** @type {Choice | null} */ choice, /** @type {string | null} */ aim) => choice !== null && choice.text === aim && choice.move === null;
@@ -135,14 +140,14 @@ async function leads(page, { place, camera }, target) {
 /**
  * @param {Pointed} page
  * @param {string} target
- * @param {string} by
+ * @param {Click} click
  * @param {string | null} aim
  */
-async function playOnly(page, target, by, aim) {
+async function playOnly(page, target, { by, at }, aim) {
   const { moveInput } = page;
   const first = !moveInput.steps.length;
   await moveInput.choose(target, aim);
-  if (moveInput.target !== target || !first) return;
+  if (moveInput.target !== target || !first || isLate(at)) return;
   const only = moveInput.choices?.choices.length === 1;
   const sure = by === "touch" ? page.settings.quickTouch : by === "mouse" && !page.settings.confirm;
   if (only ? sure : by === "mouse" && takenUp(moveInput.choice, aim)) moveInput.confirm();

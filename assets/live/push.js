@@ -3,8 +3,8 @@
 
 import { tr } from "../page/texts.js";
 import { Refused } from "../server/asking.js";
+import { remember, remembered } from "../server/remembered.js";
 import { one } from "./elements.js";
-import { remember, remembered } from "./settings.js";
 /** @import { LivePage } from "./main.js" */
 
 export class Push {

@@ -1,31 +1,10 @@
 // What a person has chosen: an account's confirming click on the server, all else in this browser.
 
 import { tr } from "../page/texts.js";
+import { remember, remembered } from "../server/remembered.js";
 import { one } from "./elements.js";
 import { write } from "./live_region.js";
 /** @import { LivePage } from "./main.js" */
-
-// What the browser remembers under a name; null for nothing.
-/** @param {string} name */
-export function remembered(name) {
-  try {
-    return localStorage.getItem(`boche ${name}`);
-  } catch {
-    return null; // no storage: nothing is remembered
-  }
-}
-
-/**
- * @param {string} name
- * @param {string} value
- */
-export function remember(name, value) {
-  try {
-    localStorage.setItem(`boche ${name}`, value);
-  } catch {
-    // no storage: it holds as long as the page does
-  }
-}
 
 const CHOICE = tr("Where there is a choice, use the wheel, a letter or the buttons next to the board.");
 const MOUSE = [tr("Point at a place and click to play there."), CHOICE].join(" ");

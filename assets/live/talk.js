@@ -3,9 +3,9 @@
 import { trCount } from "../page/counts.js";
 import { nameOf } from "../page/names.js";
 import { CATALOGUE, tr } from "../page/texts.js";
+import { remember, remembered } from "../server/remembered.js";
 import { element, one } from "./elements.js";
 import { write } from "./live_region.js";
-import { remember, remembered } from "./settings.js";
 import { begun } from "./view.js";
 /** @import { LivePage } from "./main.js" */
 

@@ -6,7 +6,7 @@ import "./kept_form.js";
 import "./chosen.js";
 import { tr } from "../page/texts.js";
 import { Asker } from "./asking.js";
-import { keepCalled } from "./called.js";
+import { remember } from "./remembered.js";
 import { Seats } from "./seats.js";
 import { localTimes } from "./times.js";
 import { holdLobby, Waiting } from "./waiting.js";
@@ -69,7 +69,7 @@ function say(text) {
 // One's own live games: those that are listed, with the secrets that are known here. The page itself
 // has none of a guest's.
 /** @param {boolean} whole */
-function remember(whole) {
+function keepListed(whole) {
   const known = Waiting.all();
   const rows = /** @type {HTMLElement[]} */ ([...part("own").querySelectorAll("[data-live]")]);
   const listed = rows.map((row) => {
@@ -90,7 +90,7 @@ function told({ kind, data }) {
     part("ended").hidden = false;
   } else {
     for (const name of ["own", "seeks", "here"]) if (name in data) renew(part(name), data[name]);
-    if ("own" in data) remember(true);
+    if ("own" in data) keepListed(true);
   }
 }
 
@@ -102,7 +102,7 @@ async function sent(event) {
   const field = /** @type {HTMLInputElement | null} */ (form.querySelector("input[type=hidden][name=as]"));
   if (name && field) {
     field.value = name.value;
-    keepCalled(name.value);
+    remember("name", name.value.trim());
   }
   const mine = Waiting.all().filter((each) => each.secret);
   if (form.classList.contains("meanwhile") || !mine.length) return;
@@ -119,7 +119,7 @@ async function sent(event) {
 }
 
 prepare(document);
-remember(false);
+keepListed(false);
 document.addEventListener("submit", sent);
 holdLobby({ quiet: false, wanted: () => true, told });
 

@@ -29,7 +29,8 @@ export class Turns {
     const place = document.getElementById("calls");
     const here = location.pathname.match(/^\/board\/(\d+)/)?.[1];
     const closed = Turns.closed;
-    const shown = calls.filter(({ board }) => String(board) !== here && !closed.includes(board));
+    const asked = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#asked [data-board]")]).map(({ dataset }) => Number(dataset.board));
+    const shown = calls.filter(({ board }) => String(board) !== here && ![...closed, ...asked].includes(board));
     if (!place || place.dataset.shown === JSON.stringify(shown)) return;
     place.dataset.shown = JSON.stringify(shown);
     place.replaceChildren(...shown.map(({ board, text }) => {

@@ -86,6 +86,7 @@ interface Click {
   place: Spot;
   camera: Camera | null;
   by: string;
+  at: number; // milliseconds on the page's clock
 }
 
 // What pointing.js uses of a page.

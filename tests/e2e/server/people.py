@@ -253,7 +253,7 @@ class Person:
         self.camera = game.camera(self.size[0] / self.size[1])
         steps, taken = game.steps_to(text), ""
         for number, (target, choice) in enumerate(steps, 1):
-            self._choose(game, self.spot(target), choice, taken)
+            self.choose(game, self.spot(target), choice, taken)
             if number == len(steps):
                 before()
             self.confirm()
@@ -296,7 +296,7 @@ class Person:
         """Return the choice that the prompt names, without a level of its place."""
         return str(self.page.text_content("#prompt")).partition(": ")[0].partition("/")[0]
 
-    def _choose(self, game: Game, target: str, choice: Step, taken: str) -> None:
+    def choose(self, game: Game, target: str, choice: Step, taken: str) -> None:
         """Choose a target and a way by hand, without playing it."""
         if self.how == "words":
             self.choose_by_words(target, choice.text)

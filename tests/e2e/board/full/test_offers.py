@@ -356,3 +356,52 @@ def test_a_kept_move_that_is_asked_again_is_drawn_on_the_board(
     page.unroute("**/moves")
     page.evaluate("document.querySelector('#send-again').click()")
     ann.sees("#moves [aria-current]", "e5")
+
+
+def test_a_click_just_as_the_network_goes_keeps_the_move_that_is_shown(
+    opened: Callable[..., Any], server: str
+) -> None:
+    """Click a pod's next place, where the pointer has rested, with the network gone."""
+    game, secrets = Game.new(
+        server, "octi", {}, moves=("57+e", "53+a"), **{"as": "Ann", "name": "Bob"}
+    )
+    ann = Person(opened(ZOOMED), game, secrets[0], "mouse")
+    ann.sees("#state", "your turn")
+    ann.camera = game.camera(ann.size[0] / ann.size[1])
+    (pod, step), (place, _) = game.steps_to("57-56")
+    ann.choose(game, ann.spot(pod), step, "")
+    ann.confirm()
+    ann.sees("#prompt", "57-: from 57 to")
+    ann.choose(game, ann.spot(place), game.steps_to("57-56")[1][1], step.text)
+    ann.page.context.set_offline(True)
+    ann.sees("#connection", "The server cannot be reached.")
+    ann.confirm()
+    ann.sees("#unsent", "Your move 57-56 is kept")
+    ann.page.context.set_offline(False)
+    ann.sees("#moves [aria-current]", "57-56")
+    assert ann.errors == []
+
+
+def test_a_click_that_has_waited_for_the_network_shows_its_move_and_does_not_play_it(
+    opened: Callable[..., Any], server: str
+) -> None:
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    ann = Person(opened(), game, secrets[0], "mouse")
+    page = ann.page
+    ann.sees("#state", "your turn")
+    ann.camera = game.camera(ann.size[0] / ann.size[1])
+    place = ann.spot("e5")
+    page.context.set_offline(True)
+    ann.sees("#connection", "The server cannot be reached.")
+    ann.point(game, place, "")
+    ann.confirm()
+    page.evaluate(
+        "((now) => { performance.now = () => now() + 11000; })(performance.now.bind(performance))"
+    )
+    page.context.set_offline(False)
+    ann.waits_for(place)
+    page.wait_for_selector("#line", state="hidden")
+    assert len(ask(server, "GET", f"/api/boards/{game.number}")["moves"]) == 0
+    ann.confirm()
+    ann.sees("#moves [aria-current]", "e5")
+    assert ann.errors == []

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from tests.e2e.server.people import PATIENCE, Game, ask, eventually
 from tests.e2e.server.tabs import ChromiumTab, play, press
 from tests.e2e.server.whole import PASSWORD, PHONE
@@ -112,3 +114,39 @@ def test_a_guest_who_loads_a_board_off_line_is_told_so_and_comes_back(
     page.wait_for_selector("#prompt")
     ann = ChromiumTab(page)
     ann.sees("#state", "your turn")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (683, 384), (1366, 768)])
+def test_a_challenge_on_another_page_is_in_sight_moves_nothing_and_is_said_once(
+    opened: Callable[..., Any], server: str, size: tuple[int, int]
+) -> None:
+    names = (f"tim{size[0]}", f"ulf{size[0]}")
+    tim, ulf = (
+        ask(server, "POST", "/api/accounts", {"name": name, "password": PASSWORD})["session"]
+        for name in names
+    )
+    page = opened({"viewport": {"width": size[0], "height": size[1]}})
+    page.context.add_cookies([{"name": "boche_session", "value": ulf, "url": server}])
+    page.goto(server)
+    before = page.locator("h1").bounding_box()
+    asked = {"game": "boku", "against": "name", "name": names[1]}
+    ask(server, "POST", "/api/boards", asked, session=tim)
+    page.wait_for_selector("#calls p", timeout=PATIENCE)
+    assert page.locator("h1").bounding_box() == before
+    for top in ("0", "document.documentElement.scrollHeight"):
+        page.evaluate(f"scrollTo(0, {top})")
+        bar = page.locator("#calls p").bounding_box()
+        assert 0 <= bar["y"] <= size[1] - bar["height"]
+        assert bar["height"] < size[1] / 3
+    # All of the page can be scrolled to above it, also when the pictures on the way have come.
+    page.wait_for_function(
+        "() => { scrollTo(0, document.documentElement.scrollHeight);"
+        " const [end, bar] = ['footer', '#calls p'].map((name) =>"
+        " document.querySelector(name).getBoundingClientRect());"
+        " return end.bottom <= bar.top; }"
+    )
+    page.reload()
+    page.wait_for_selector("#asked [data-board]")
+    ask(server, "POST", "/api/boards", {**asked, "game": "che"}, session=tim)
+    page.wait_for_selector("#calls p:has-text('Che')", timeout=PATIENCE)
+    assert page.locator("#calls p").count() == 1, "the other one has its row with buttons"

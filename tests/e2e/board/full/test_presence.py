@@ -19,9 +19,9 @@ __all__ = ["cluster"]
 OTHER = ".player:nth-child(2)"
 
 
-def live(server: str) -> tuple[Game, list[str]]:
+def live(server: str, moves: tuple[str, ...] = ("f5", "f6")) -> tuple[Game, list[str]]:
     game, secrets = Game.new(
-        server, "boku", {}, moves=("f5", "f6"), **{"as": "Ann", "name": "Bob", "clock": "5+5"}
+        server, "boku", {}, moves=moves, **{"as": "Ann", "name": "Bob", "clock": "5+5"}
     )
     return game, secrets
 
@@ -57,16 +57,28 @@ def test_a_closed_page_and_a_lost_network_show_and_so_does_the_return(
     assert ann.errors == []
 
 
-def test_after_the_end_both_still_see_who_is_there(opened: Callable[..., Any], server: str) -> None:
-    game, secrets = live(server)
+@pytest.mark.parametrize("end", ["a move", "resign", "a draw"])
+def test_after_the_end_both_still_see_who_is_there(
+    opened: Callable[..., Any], server: str, end: str
+) -> None:
+    moves = ("f1", "a1", "f2", "b1", "f3", "d1", "f4", "e1") if end == "a move" else ("f5", "f6")
+    game, secrets = live(server, moves)
     ann, bob = Person(opened(), game, secrets[0], "words"), opened()
     Person(bob, game, secrets[1], "words")
     first = ".player:first-child"
     shows(ann.page, OTHER, "at the board")
     shows(bob, first, "at the board")
-    ask(server, "POST", f"/api/boards/{game.number}/resign", {}, secrets[1])
+    path = f"/api/boards/{game.number}"
+    if end == "resign":
+        ask(server, "POST", f"{path}/resign", {}, secrets[1])
+    elif end == "a draw":
+        ask(server, "POST", f"{path}/offers", {"what": "draw"}, secrets[0])
+        ask(server, "POST", f"{path}/answer", {"accepted": True}, secrets[1])
+    else:
+        ask(server, "POST", f"{path}/moves", {"move": "f5"}, secrets[0])
+    said = {"a move": "5 in a row", "resign": "resign", "a draw": "a draw by agreement"}[end]
     for page, other in ((ann.page, OTHER), (bob, first)):
-        page.wait_for_selector("#state:text('resign')")
+        page.wait_for_selector(f"#state:text('{said}')")
         page.reload()
         shows(page, other, "at the board")
     bob.goto(server)

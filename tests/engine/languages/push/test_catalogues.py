@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from pathlib import Path
 
@@ -10,8 +11,11 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+from boche.engine.languages.catalogue import codes, po_files
+from boche.server.play import words
 from scripts import languages
 from scripts.languages import catalogues, missing, updated
+from tests import ROOT
 from tests.engine.languages.push.test_scripts import SCRIPTS, literals
 from tests.engine.languages.test_words import PHRASES
 
@@ -32,6 +36,27 @@ def test_every_text_of_a_script_is_read(texts: dict[str, Catalog]) -> None:
     known = {text for forms in ids for text in forms}
     handed = [text for path in SCRIPTS for text, is_handed in literals(path) if is_handed]
     assert [text for text in handed if text not in known] == []
+
+
+OWN = re.compile(r'\[tr\("(\{name\} [^"]+)", \{ name \}\), tr\("You ')
+"""What the script of a board says of the reader, and in which words the server says it."""
+
+
+def test_a_script_that_knows_the_server_by_its_words_has_the_same(
+    texts: dict[str, Catalog],
+) -> None:
+    """Where a game ended by what the reader did, the page compares whole sentences."""
+    theirs = OWN.findall((ROOT / "assets" / "live" / "main.js").read_text("utf-8"))
+    ends = (words.NO_FIRST_MOVE, words.DECLINED, words.WITHDRAWN, words.ABORTED, words.NO_ANSWER,
+            words.NOT_COME)  # fmt: skip
+    assert theirs == [phrase.text for phrase in ends]
+    for code in codes()[1:]:
+        one, other = (
+            {message.id: message.string for message in read_po(io.BytesIO(path.read_bytes()))}
+            for path in po_files(code)
+            if path.name in {"scripts.po", "words.po"}
+        )
+        assert {text: one[text] for text in theirs} == {text: other[text] for text in theirs}
 
 
 @pytest.fixture
