@@ -269,7 +269,8 @@ export class LivePage extends BoardView {
     const path = `/positions?first=${first}&ply=${ply}&event=${events}`;
     const book = this.sceneCache.open(await this.net.scenes(path));
     if (alike(moves, this.board.moves) < ply || Math.max(this.plies.length - 1, 0) !== first) return;
-    this.sceneCache.views = book.views;
+    const { own, seats } = this.board;
+    this.sceneCache.seeFrom(book, own.length === 1 ? seats[own[0]].colour : "");
     this.put(book);
   }
 

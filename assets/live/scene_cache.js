@@ -36,6 +36,16 @@ export class SceneCache {
     this.extra = new Map();
   }
 
+  // Let the first view be that from a colour's own side of the board, where it has one, and the one from above, too.
+  /**
+   * @param {Positions} book
+   * @param {string} [colour]
+   */
+  seeFrom({ views, sides }, colour = "") {
+    const side = sides[colour];
+    this.views = side ? { ...views, corner: views[side], [side]: views.corner, top: { ...views.top, azimuth: views[side].azimuth } } : views;
+  }
+
   // The scenes of an answer: its labels and meshes get numbers among all there are.
   /**
    * @template {Book} B

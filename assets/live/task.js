@@ -67,6 +67,8 @@ class TaskBoard extends PageBoard {
     this.net = net;
     this.sent = false;
     this.visits = 0; // how often another state was asked for: older answers are dropped
+    /** @type {string | undefined} */
+    this.side = undefined; // the colour that has its side in front
   }
 
   listen() {
@@ -116,7 +118,8 @@ class TaskBoard extends PageBoard {
     const found = await this.net.scenes(`/positions?${query}`, { needed: () => visit === this.visits });
     if (!found || visit !== this.visits) return;
     const book = this.cache.open(found);
-    this.cache.views = book.views;
+    this.side ??= book.turn; // what is asked next does not turn the board
+    this.cache.seeFrom(book, this.side);
     one("spread").hidden = book.nodes[0].spread === undefined;
     const last = book.nodes.length - 1;
     let node = played ? Math.min(1, last) : 0; // the first move was made here, and has been seen

@@ -16,6 +16,8 @@ interface Book extends SceneData {
 
 interface Positions extends Book, Spoken {
   first: number;
+  sides: { [colour: string]: string }; // the view of each colour that has its own side
+  turn: string; // the colour to move in the last one
   spoken: SpokenPosition;
 }
 

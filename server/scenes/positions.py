@@ -51,6 +51,8 @@ def positions(
         "nodes": story.nodes,
         "first": first,
         "views": {name: camera_data(camera) for name, camera in view.views.items()},
+        "sides": dict(view.sides),
+        "turn": position.turn,
     }
     return bundle.pack(described)
 

@@ -34,7 +34,7 @@ def seated(opened: Callable[..., Any], server: str, name: str, how: str = "mouse
 
 
 def rest_on(ann: Person, target: str) -> None:
-    ann.camera = ann.game.camera(ann.size[0] / ann.size[1])
+    ann.see_from_the_front()
     ann.point(ann.game, target, "")
     ann.waits_for(target)
     ann.page.wait_for_timeout(400)  # a rest begins after 300 ms

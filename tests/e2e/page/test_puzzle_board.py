@@ -7,6 +7,7 @@ from typing import Any
 
 from boche.engine.games.registry import GAMES
 from boche.engine.puzzles import puzzles, right_moves
+from boche.viewer.games.registry import view_of
 from tests.e2e.page.keyboards import Key, Keyboard
 from tests.e2e.server.people import Game
 
@@ -40,7 +41,8 @@ def spot_of(page: Any, game: str) -> tuple[float, float]:
     box = page.locator("#table").bounding_box()
     size = box["width"], box["height"]
     ((target, _), *_) = shown.steps_to(right_moves(puzzle.node)[0])
-    x, y = shown.place(target, "", shown.camera(size[0] / size[1]), size)
+    view = view_of(game).sides.get(shown.position.turn, "corner")
+    x, y = shown.place(target, "", shown.camera(size[0] / size[1], view), size)
     return box["x"] + x, box["y"] + y
 
 

@@ -18,7 +18,7 @@ from boche.engine.game import Position, Step, line_texts
 from boche.engine.games.registry import find
 from boche.viewer.camera.camera import Camera, frame
 from boche.viewer.camera.rays import project
-from boche.viewer.games.registry import build_scene, camera_of, picker_of
+from boche.viewer.games.registry import build_scene, camera_of, picker_of, view_of
 from boche.viewer.games.targets import choices_of, targets_of
 from boche.viewer.games.view import Display
 from boche.viewer.scene.model import SceneOptions
@@ -163,6 +163,10 @@ class Person:
     def __init__(self, page: Any, game: Game, seat: str, how: str) -> None:
         self.page, self.game, self.seat, self.how = page, game, seat, how
         self.errors: list[str] = []
+        board = ask(game.server, "GET", f"/api/boards/{game.number}", seat=seat)
+        own = [board["seats"][number]["colour"] for number in board["own"]]
+        sides = view_of(game.position.game.name).sides
+        self.front = sides.get(own[0], "corner") if len(own) == 1 else "corner"
         self.path = f"boards/{game.number}"
         self.asked: list[str] = []  # API paths
         page.on("request", lambda request: self.asked.append(request.url.partition("/api/")[2]))
@@ -173,6 +177,10 @@ class Person:
         # Without 3D there is no table.
         box = page.locator("#table").bounding_box() or {"width": 1, "height": 1}
         self.size = (box["width"], box["height"])
+
+    def see_from_the_front(self) -> None:
+        """Expect the first view of the game as it stands."""
+        self.camera = self.game.camera(self.size[0] / self.size[1], self.front)
 
     def sees(self, where: str, text: str) -> None:
         """Wait until an element of the page contains a text."""
@@ -225,7 +233,7 @@ class Person:
     def click_at_once(self, target: str) -> None:
         """Click where a target appears, whatever moves meanwhile."""
         self.spot(target)
-        self.camera = self.game.camera(self.size[0] / self.size[1])
+        self.see_from_the_front()
         self.point(self.game, target, "")
         self.confirm()
 
@@ -250,7 +258,7 @@ class Person:
             if self.page.locator("#sure").is_visible():
                 self.press("#sure button[value='yes']")
             return name
-        self.camera = game.camera(self.size[0] / self.size[1])
+        self.camera = game.camera(self.size[0] / self.size[1], self.front)
         steps, taken = game.steps_to(text), ""
         for number, (target, choice) in enumerate(steps, 1):
             self.choose(game, self.spot(target), choice, taken)

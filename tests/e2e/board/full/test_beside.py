@@ -168,7 +168,7 @@ def test_a_click_where_nothing_can_be_played_says_why(
     game, secrets = Game.new(server, "boku", {}, moves=("f5", "f6"), **{"as": "Ann", "name": "Bob"})
     ann = Person(opened(), game, secrets[0], "mouse")
     ann.sees("#state", "your turn")
-    ann.camera = game.camera(ann.size[0] / ann.size[1])
+    ann.see_from_the_front()
     ann.page.mouse.click(*ann.at(game, "f5", ""))
     ann.sees("#problem", "f5")
     assert ann.errors == []

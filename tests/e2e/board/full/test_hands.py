@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -120,7 +121,7 @@ def test_a_click_counts_that_comes_before_what_can_be_played(
         ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": first}, secrets[0])
         game.play(first)
     bob.sees("#moves [aria-current]", first)
-    bob.camera = game.camera(bob.size[0] / bob.size[1])
+    bob.see_from_the_front()
     if late == "choices":
         bob.spot(target)
     bob.point(game, target, "")
@@ -136,6 +137,30 @@ def test_a_click_counts_that_comes_before_what_can_be_played(
         bob.confirm()
     bob.sees("#moves li:nth-child(2)", target)
     assert bob.errors == []
+
+
+@pytest.mark.parametrize("seat", [0, 1], ids=["black", "white"])
+def test_octi_is_seen_from_one_s_own_side(
+    opened: Callable[..., Any], server: str, seat: int
+) -> None:
+    """Point where things are seen from the own side, also from above; then from the other one."""
+    moves = ("57+e", "53+a", "57-56")[: 2 + seat]
+    game, secrets = Game.new(server, "octi", {}, moves=moves, **{"as": "Ann", "name": "Bob"})
+    person = Person(opened(), game, secrets[seat], "mouse")
+    person.sees("#state", "your turn")
+    aspect = person.size[0] / person.size[1]
+    person.page.click("#tip-seen")
+    own, other = ("corner2", "corner")[:: 1 - 2 * seat]
+    for key, view, turned in (("t", "top", 180.0 * (1 - seat)), ("2", other, 0.0), ("1", own, 0.0)):
+        person.page.locator("#table").focus()
+        person.page.keyboard.press(key)
+        camera = game.camera(aspect, view)
+        person.camera = replace(camera, azimuth=camera.azimuth + turned)
+        for square in (("37", "77"), ("33", "73"))[seat]:
+            person.point(game, person.spot(square), "")
+            person.waits_for(person.spot(square))
+    person.move(("77+e", "73+c")[seat])
+    assert person.errors == []
 
 
 def test_a_click_on_a_pod_takes_it_up(opened: Callable[..., Any], server: str) -> None:

@@ -37,7 +37,7 @@ def choosing(
     )
     ann = Person(page, game, secrets[0], "touch" if "has_touch" in kind else "mouse")
     ann.sees("#state", "your turn")
-    ann.camera = game.camera(ann.size[0] / ann.size[1])
+    ann.see_from_the_front()
     box = page.locator("#table").bounding_box()
     left, top = ann.at(game, "b3", "")
     at = (left, top) if box["y"] < top else (left, top + box["y"])
@@ -185,7 +185,7 @@ def test_a_message_out_of_sight_has_its_sign_though_the_chat_is_open(
     bob.sees("#to-chat", "1 new message")
     page.wait_for_selector("#to-chat:visible")
     left, top, right, bottom = box_of(page, "#to-chat")
-    bob.camera = game.camera(bob.size[0] / bob.size[1])
+    bob.see_from_the_front()
     for place in ("a1", "a5", "f1", "k6", "k10", "f10"):
         x, y = bob.at(game, place, "")
         assert not (left <= x <= right and top <= y <= bottom), place
@@ -367,7 +367,7 @@ def test_a_click_just_as_the_network_goes_keeps_the_move_that_is_shown(
     )
     ann = Person(opened(ZOOMED), game, secrets[0], "mouse")
     ann.sees("#state", "your turn")
-    ann.camera = game.camera(ann.size[0] / ann.size[1])
+    ann.see_from_the_front()
     (pod, step), (place, _) = game.steps_to("57-56")
     ann.choose(game, ann.spot(pod), step, "")
     ann.confirm()
@@ -389,7 +389,7 @@ def test_a_click_that_has_waited_for_the_network_shows_its_move_and_does_not_pla
     ann = Person(opened(), game, secrets[0], "mouse")
     page = ann.page
     ann.sees("#state", "your turn")
-    ann.camera = game.camera(ann.size[0] / ann.size[1])
+    ann.see_from_the_front()
     place = ann.spot("e5")
     page.context.set_offline(True)
     ann.sees("#connection", "The server cannot be reached.")

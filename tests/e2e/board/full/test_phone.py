@@ -138,7 +138,7 @@ def at_a_pod(opened: Callable[..., Any], server: str) -> Person:
     game, secrets = begun(server, "octi", moves=("57+e", "53+a"))
     ann = Person(opened(LOW), game, secrets[0], "touch")
     ann.sees("#state", "your turn")
-    ann.camera = game.camera(ann.size[0] / ann.size[1])
+    ann.see_from_the_front()
     ann.page.touchscreen.tap(*ann.at(game, "57+", ""))
     ann.waits_for(ann.spot("57+"))
     return ann
@@ -152,7 +152,7 @@ def test_all_prongs_of_octi_are_in_sight_above_the_time_for_a_first_move(
     page = opened({**DESK, "viewport": {"width": 683, "height": 384}})
     ann = Person(page, game, secrets[0], "mouse")
     ann.sees("#first-move", "Your first move is due in ")
-    ann.camera = game.camera(ann.size[0] / ann.size[1])
+    ann.see_from_the_front()
     page.mouse.click(*ann.at(game, "57+", ""))
     page.wait_for_selector("#keys button:has-text('new pod')")
     assert page.locator("#keys button").count() == 9
@@ -192,7 +192,7 @@ def test_after_the_first_tile_of_a_turn_a_second_one_is_asked_for(
     game, secrets = begun(server, "che", moves=("fl:0,0",))
     bob = Person(opened(LOW), game, secrets[1], "touch")
     bob.sees("#prompt", "Your turn: choose a place on the board.")
-    bob.camera = game.camera(bob.size[0] / bob.size[1])
+    bob.see_from_the_front()
     bob.page.touchscreen.tap(*bob.at(game, "0,1", ""))
     bob.page.get_by_role("button", name="Continue").tap()
     bob.sees("#prompt", "Now choose a place for the second tile")
@@ -220,7 +220,7 @@ def test_the_first_moves_time_hides_no_way_to_play(opened: Callable[..., Any], s
     ann = Person(opened(NARROW), game, secrets[0], "touch")
     page = ann.page
     ann.sees("#first-move", "Your first move is due in ")
-    ann.camera = game.camera(ann.size[0] / ann.size[1])
+    ann.see_from_the_front()
     page.touchscreen.tap(*ann.at(game, "a1", ""))
     page.wait_for_selector("#keys button")
     for place in ("#keys", "#confirm", "#let-go", "#prompt"):

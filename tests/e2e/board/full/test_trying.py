@@ -71,7 +71,7 @@ def test_a_tried_move_is_not_called_played_and_the_way_back_covers_none_of_its_b
     ann.press("#analysis summary")
     ann.press("#analyse")
     page.evaluate("() => scrollTo(0, 0)")
-    ann.camera = game.camera(ann.size[0] / ann.size[1])
+    ann.see_from_the_front()
     page.mouse.click(*ann.at(game, "f6", ""))
     ann.sees("#confirm", "Try")
     assert page.text_content("#play-words") == "Try"

@@ -27,10 +27,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 class Hand:
-    """A mouse or a finger on a board of ``game``."""
+    """A mouse or a finger on a board of ``game``, seen in a view."""
 
-    def __init__(self, page: Any, game: Game, how: str) -> None:
-        self.page, self.game, self.how = page, game, how
+    def __init__(self, page: Any, game: Game, how: str, view: str = "corner") -> None:
+        self.page, self.game, self.how, self.view = page, game, how, view
 
     def sees(self, where: str, text: str) -> None:
         """Wait until a part of the page says something."""
@@ -45,7 +45,7 @@ class Hand:
         spot = np.array([*place_of(square), HEIGHT if pod or hole else 0.0]) + out
         box = self.page.locator("#table").bounding_box()
         wide, high = round(box["width"]), round(box["height"])
-        (x, y, *_), *_ = project(self.game.camera(wide / high), spot[None], (wide, high))
+        (x, y, *_), *_ = project(self.game.camera(wide / high, self.view), spot[None], (wide, high))
         at = box["x"] + float(x), box["y"] + high - float(y)
         if self.how == "touch":
             self.page.touchscreen.tap(*at)
@@ -81,7 +81,7 @@ def test_octi_by_pixels(browser: Any, server: str, how: str, kind: dict[str, Any
     context = browser.new_context(**kind)
     game, secrets = Game.new(server, "octi", {"bases": 1}, **{"as": "Ann", "name": "Bob"})
     ann = Person(context.new_page(), game, secrets[0], how)
-    hand = Hand(ann.page, game, how)
+    hand = Hand(ann.page, game, how, ann.front)
     ann.sees("#prompt", "choose a place")
     hand.press(57, "57+e", hole="e")
     hand.played("57+e")
@@ -114,7 +114,7 @@ def test_a_lesson_of_octi_by_pixels(
     page = context.new_page()
     page.goto(f"{server}/learn/octi/1-prongs?exercise=2")
     game = Game(server, 0, find("octi").new()).after("57+e").after("53+a")
-    hand = Hand(page, game, how)
+    hand = Hand(page, game, how, "corner2")  # of Black, who moves first
     hand.sees("#prompt", "Choose a place")
     page.locator("#table").scroll_into_view_if_needed()
     hand.press(57, "from 57", pod=True)
@@ -148,7 +148,7 @@ def test_a_tap_on_what_a_move_offers_begins_no_other_one(browser: Any, server: s
         ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": move}, secret)
         game.play(move)
     bob = Person(context.new_page(), game, secrets[1], "touch")
-    hand = Hand(bob.page, game, "touch")
+    hand = Hand(bob.page, game, "touch", bob.front)
     bob.sees("#prompt", "choose a place")
     hand.press(53, "53", pod=True)
     hand.press(43, "from 43", pod=True)
@@ -164,7 +164,7 @@ def test_the_tip_says_where_a_click_adds_and_a_click_elsewhere_adds_nothing(
     game, secrets = Game.new(server, "octi", {}, **{"as": "Ann", "name": "Bob"})
     ann = Person(context.new_page(), game, secrets[0], "mouse")
     ann.sees("#tip-text", "A click on an empty hole in it adds to it there.")
-    hand = Hand(ann.page, game, "mouse")
+    hand = Hand(ann.page, game, "mouse", ann.front)
     hand.press(57, "57+", pod=True)
     ann.page.wait_for_selector("#confirm:visible")
     assert ask(server, "GET", f"/api/boards/{game.number}")["moves"] == []
