@@ -108,13 +108,16 @@ export class BoardView {
     });
   }
 
-  // The way back from moves that are tried, once the game has gone on.
+  // The way back from moves that are tried, and from an earlier position once it is our turn.
   showWayBack() {
-    const { board, left, line } = this;
-    const text = line === null || left === null ? "" : newsSince(left, board);
-    one("back-to-game").hidden = !text;
-    write(one("back-to-game"), text);
-    this.announcer.announce("back", text);
+    const { board, left, line } = this, active = board.state === "active", button = one("back-to-game");
+    let news = line === null || left === null ? "" : newsSince(left, board);
+    if (line === null && active && this.mine && this.ply !== board.ply) news = tr("Your turn: back to the game");
+    const text = news || (line !== null && active ? tr("Back to the game") : "");
+    button.hidden = !text;
+    button.classList.toggle("main", news !== "");
+    write(button, text);
+    this.announcer.announce("back", news);
   }
 
   // The way to the next game, while there is nothing to play in this one.
@@ -224,7 +227,9 @@ export class BoardView {
   showActs() {
     const { board, own } = this;
     const active = own && board.state === "active";
-    const young = active && board.abortable;
+    // While moves are tried, no press that is meant for them does anything in the game.
+    const acts = active && this.line === null;
+    const young = acts && board.abortable;
     const free = (/** @type {Offer["what"]} */ what) => !board.offer || board.offer.what !== what;
     const show = (/** @type {keyof BoardTags} */ name, /** @type {unknown} */ when) => { /** @type {HTMLElement} */ (one(name)).hidden = !when; };
     show("join", board.state === "open" && !own && !board.seats.every(({ taken }) => taken));
@@ -240,15 +245,15 @@ export class BoardView {
     if (leave.parentElement !== home) home.append(leave);
     one("rematch").classList.toggle("main", !board.tournament);
     show("rematch", own && board.state === "over" && board.began !== null && !board.offer);
-    show("claim", active && board.claimable);
+    show("claim", acts && board.claimable);
     show("abort", young);
-    show("undo", active && board.ply > 0 && !young);
-    show("draw", active && !young);
-    show("end", active && !young && !board.tournament);
+    show("undo", acts && board.ply > 0 && !young);
+    show("draw", acts && !young);
+    show("end", acts && !young && !board.tournament);
     // One that waits for its answer keeps its place: the next one would slide under a pointer that presses twice.
     for (const what of /** @type {const} */ (["undo", "draw", "end"])) one(what).disabled = !free(what);
-    show("time", active && board.clock.start !== null && board.own.length === 1);
-    show("resign", active && !young);
+    show("time", acts && board.clock.start !== null && board.own.length === 1);
+    show("resign", acts && !young);
     show("talk", own && board.own.length === 1 && board.seats.every(({ level }) => !level));
     const rival = board.own.length === 1 ? this.players.people[1 - this.seat] : undefined;
     const known = !("guest" in document.body.dataset);
@@ -390,7 +395,7 @@ export class BoardView {
     if (!this.playing || !moveInput.query) {
       if (board.state === "open" && this.own && !this.asked) return `${begun(board.waiting)}.`;
       if (board.state !== "active" || this.line) return "";
-      if (this.ply !== board.ply) return this.mine ? tr("Your turn: End goes back to the game.") : "";
+      if (this.ply !== board.ply) return this.ply ? tr("You look at move {ply} of {last}.", { ply: this.ply, last: board.ply }) : tr("You look at the start of the game.");
       if (!this.own || this.mine || board.turn === null) return "";
       const { away, present } = board.seats[board.turn], name = nameOf(board.seats[board.turn]);
       if (present === false && !away) return tr("{name} is away.", { name });

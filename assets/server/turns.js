@@ -3,6 +3,8 @@
 import { tr } from "../page/texts.js";
 import { store, storedList } from "./stored.js";
 
+const keyOf = (/** @type {{ board: number, about: string }} */ { board, about }) => [board, about].join(" ");
+
 export class Turns {
   static due = Number(document.getElementById("my-turn")?.dataset.due ?? 0);
   /** @type {number[]} */
@@ -30,16 +32,18 @@ export class Turns {
     const here = location.pathname.match(/^\/board\/(\d+)/)?.[1];
     const closed = Turns.closed;
     const asked = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#asked [data-board]")]).map(({ dataset }) => Number(dataset.board));
-    const shown = calls.filter(({ board }) => String(board) !== here && ![...closed, ...asked].includes(board));
+    const shown = calls.filter(({ board, about }) => String(board) !== here && !closed.includes(keyOf({ board, about })) && !asked.includes(board));
+    for (const call of calls.filter(({ board, about }) => String(board) === here && about === "over")) Turns.close(call);
     if (!place || place.dataset.shown === JSON.stringify(shown)) return;
     place.dataset.shown = JSON.stringify(shown);
-    place.replaceChildren(...shown.map(({ board, text }) => {
+    place.replaceChildren(...shown.map((call) => {
+      const { board, text } = call;
       const line = document.createElement("p");
       const link = Object.assign(document.createElement("a"), { href: `/board/${board}`, textContent: tr("Go to it") });
       const close = Object.assign(document.createElement("button"), { type: "button", textContent: tr("Close") });
       link.setAttribute("aria-label", tr("Go to board {number}", { number: board }));
       close.addEventListener("click", () => {
-        store("sessionStorage", "boche closed", [board, ...Turns.closed].slice(0, 50));
+        Turns.close(call);
         line.remove();
       });
       line.append(Object.assign(document.createElement("bdi"), { textContent: text }), " ", link, " ", close);
@@ -47,7 +51,14 @@ export class Turns {
     }));
   }
 
-  /** @returns {number[]} */
+  // It comes again only about something else. Where a game ended is known to who has seen its board.
+  /** @param {Call} call */
+  static close(call) {
+    const { closed } = Turns;
+    if (!closed.includes(keyOf(call))) store("sessionStorage", "boche closed", [keyOf(call), ...closed].slice(0, 50));
+  }
+
+  /** @returns {string[]} */
   static get closed() {
     return storedList("sessionStorage", "boche closed");
   }

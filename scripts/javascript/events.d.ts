@@ -86,7 +86,8 @@ interface PresenceEvent { kind: "gone" | "here"; number: number; at: number; sea
 type BoardEvent = MoveEvent | EndEvent | ChatEvent | RematchEvent | AnswerEvent | PlanEvent | AnalysisEvent | PresenceEvent;
 
 // What awaits an account: the number of boards, and those where it is their turn, the next one first.
-interface TurnNews { due: number; boards: number[]; calls: { board: number; text: string }[] }
+interface Call { board: number; about: string; text: string }
+interface TurnNews { due: number; boards: number[]; calls: Call[] }
 
 // A page's share of the stream of events; with no board, of its account's turns alone.
 interface Member {

@@ -12,7 +12,6 @@ from boche.server import limits
 from boche.server.database.schema import boards, seats, seeks, tournaments, watches
 from boche.server.database.store import Transaction
 from boche.server.play.match import ACTIVE, OPEN, OVER, PartOf, Seat, Seated, seats_of
-from boche.server.play.offers import REMATCH
 
 MOST, LAST = 200, 50
 
@@ -72,9 +71,10 @@ def by_deadline(numbers: Select[Any]) -> Select[Any]:
 
 
 def asking(transaction: Transaction, user: int) -> list[Listed]:
-    """Return boards that await a user's answer: challenges and rematches.
+    """Return boards that await a user's answer: challenges, rematches, and offers of opponents.
 
-    The newest first; proposed rematches only from their last ``LAST`` games.
+    The newest first; offers in games where it is their turn are not among them, and proposed
+    rematches only from their last ``LAST`` games.
     """
     own = select(seats.c.board).where(seats.c.user_id == user).order_by(seats.c.board.desc())
     numbers = [
@@ -82,10 +82,11 @@ def asking(transaction: Transaction, user: int) -> list[Listed]:
             own.where(seats.c.state == OPEN, seats.c.came.is_(None)).limit(MOST)
         ).scalars(),
         *transaction.connection.execute(own.where(seats.c.state == OVER).limit(LAST)).scalars(),
+        *transaction.connection.execute(own.where(_OFFERED).limit(MOST)).scalars(),
     ]
     statement = (
         select(boards)
-        .where(boards.c.id.in_(numbers), or_(boards.c.state == OPEN, boards.c.offer == REMATCH))
+        .where(boards.c.id.in_(numbers), or_(boards.c.state == OPEN, boards.c.offer.is_not(None)))
         .order_by(boards.c.id.desc())
     )
     asking_boards = _listed(transaction, transaction.connection.execute(statement).all())
@@ -96,11 +97,29 @@ def asking(transaction: Transaction, user: int) -> list[Listed]:
     ]
 
 
+def is_asked(board: Listed, user: int) -> bool:
+    """Return whether the opponent has proposed something in a user's running game."""
+    row = board.row
+    return row.state == ACTIVE and row.offer is not None and board.seats[row.offerer].user != user
+
+
+_OFFERED = (
+    (seats.c.state == ACTIVE)
+    & ~seats.c.to_move
+    & select(boards.c.id)
+    .where(
+        boards.c.id == seats.c.board, boards.c.offer.is_not(None), boards.c.offerer != seats.c.seat
+    )
+    .exists()
+)
+"""Condition for seats that an opponent asks something who is to move."""
+
+
 def due_count(transaction: Transaction, user: int) -> int:
-    """Return the number of boards where it is a user's turn, or they are asked to play."""
+    """Return the number of boards where it is a user's turn, or they are asked something."""
     turn = (seats.c.state == ACTIVE) & seats.c.to_move
     unanswered = (seats.c.state == OPEN) & seats.c.came.is_(None)
-    awaited = (seats.c.user_id == user) & (turn | unanswered)
+    awaited = (seats.c.user_id == user) & (turn | unanswered | _OFFERED)
     return int(transaction.connection.execute(select(func.count()).where(awaited)).scalar_one())
 
 

@@ -14,10 +14,10 @@ from boche.server import limits
 from boche.server.database.schema import boards, events, jobs, moves, plans
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError
-from boche.server.events import record_event
+from boche.server.events import record_event, seated
 from boche.server.play import arrival, setup
 from boche.server.play.actor import Actor
-from boche.server.play.match import OPEN, Match, Seat, load
+from boche.server.play.match import OPEN, OVER, Match, Seat, load
 from boche.server.play.moves import (
     decline,
     end,
@@ -89,6 +89,7 @@ def propose(transaction: Transaction, actor: Actor, number: int, what: Offer, no
         update(boards).where(boards.c.id == number).values(offer=what, offerer=seat.number)
     )
     record_event(transaction, number, "offer", {"what": what}, now, seat=seat.number)
+    _wake(transaction, board)
     other = board.seats[1 - seat.number]
     board = load(transaction, number)
     alone = what == REMATCH and seat.user is not None and seat.user == other.user
@@ -199,6 +200,14 @@ def _close(transaction: Transaction, board: Match) -> None:
     transaction.connection.execute(
         update(boards).where(boards.c.id == board.number).values(offer=None, offerer=None)
     )
+
+    _wake(transaction, board)
+
+
+def _wake(transaction: Transaction, board: Match) -> None:
+    """Let the players' other pages look at what awaits them: no finished game is listened to."""
+    users = {seat.user for seat in board.seats if seat.user is not None}
+    transaction.topics.update(map(seated, users) if board.row.state == OVER else ())
 
 
 def _ply_before_last_move(board: Match, seat: Seat) -> int:

@@ -8,15 +8,27 @@ from typing import Any
 
 from sqlalchemy import Select, or_, select
 
+from boche.engine.durations import DAY, MINUTE
 from boche.engine.games.registry import GAMES
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_later, translate
 from boche.engine.players.levels import LOSSES, next_level
 from boche.server.database.schema import boards, seats, tournaments
 from boche.server.database.store import Transaction
 from boche.server.events import seated, topic_of
 from boche.server.play.actor import Actor
-from boche.server.play.lists import MOST, Listed, boards_of, by_deadline, by_numbers, due_count
+from boche.server.play.lists import (
+    LAST,
+    MOST,
+    Listed,
+    boards_of,
+    by_deadline,
+    by_numbers,
+    due_count,
+    is_asked,
+)
 from boche.server.play.match import ACTIVE, LADDER, OPEN, OVER, Match, Seat, ladder_title
+from boche.server.play.offers import DRAW, END, REMATCH, UNDO
+from boche.server.play.words import NO_FIRST_MOVE, shown_name
 
 MOST_TURNS = 100
 """Maximum number of boards that are named to a page."""
@@ -27,11 +39,19 @@ MOST_CALLS = 5
 """Maximum number of boards to which a page calls its reader."""
 
 
+TOLD_FOR = 10 * MINUTE
+"""Seconds for which the end of a live game is told to a player who is elsewhere."""
+
+
 @dataclass(frozen=True)
 class Call:
-    """A board that its player may not know of yet, and what to tell them."""
+    """A board that its player may not know of yet, and what to tell them.
+
+    One that they have closed comes again only if it is ``about`` something else.
+    """
 
     board: int
+    about: str
     text: str
 
 
@@ -39,8 +59,9 @@ class Call:
 class Turns:
     """What awaits an account: the number of turns and challenges, and the boards of the turns.
 
-    ``calls`` are challenges, rematches where the opponent waits, and games of tournaments in which
-    they have not moved yet.
+    ``calls`` are live games whose clock runs for them, games of tournaments in which they have not
+    moved yet, challenges, offers, rematches where the opponent waits, and live games that have just
+    ended without them.
     """
 
     due: int
@@ -60,22 +81,31 @@ class OwnGames:
     open: list[Listed]
 
 
-def turns(transaction: Transaction, user: int) -> Turns:
+def turns(transaction: Transaction, user: int, now: float) -> Turns:
     """Return what awaits an account."""
     found = transaction.connection.execute(by_deadline(_playing(user, True)).limit(MOST_TURNS))
-    return Turns(due_count(transaction, user), list(found.scalars()), _calls(transaction, user))
+    return Turns(
+        due_count(transaction, user), list(found.scalars()), _calls(transaction, user, now)
+    )
 
 
-def _calls(transaction: Transaction, user: int) -> list[Call]:
+OFFERED = {
+    UNDO: tr_later("{name} proposes taking back a move in your game of {game}."),
+    DRAW: tr_later("{name} proposes a draw in your game of {game}."),
+    END: tr_later("{name} proposes to cancel your game of {game}, without a result."),
+    REMATCH: tr_later("{name} proposes a rematch of your game of {game}."),
+}
+
+
+def _calls(transaction: Transaction, user: int, now: float) -> list[Call]:
+    """Return the boards that call an account, one line each, the most urgent first."""
     other = seats.alias()
     rows = (
         select(
-            boards.c.id,
-            boards.c.game,
-            boards.c.before,
-            other.c.name,
-            tournaments.c.title,
-            tournaments.c.kind,
+            boards.c.id, boards.c.game, boards.c.before, boards.c.ply, boards.c.offer,
+            boards.c.winner, boards.c.kind.label("how"), boards.c.reason,
+            seats.c.seat, seats.c.name.label("own"), other.c.name,
+            tournaments.c.title, tournaments.c.kind,
         )
         .select_from(
             seats.join(boards, boards.c.id == seats.c.board)
@@ -85,34 +115,82 @@ def _calls(transaction: Transaction, user: int) -> list[Call]:
         .where(seats.c.user_id == user)
         .order_by(seats.c.board.desc())
         .limit(MOST_CALLS)
-    )
-    # Both sides of a rematch have agreed to it: it awaits those who have not come to it.
-    asked = rows.where(
-        seats.c.state == OPEN, seats.c.came.is_(None),
-        or_(boards.c.before.is_(None), other.c.came.is_not(None)),
     )  # fmt: skip
-    begun = rows.where(
-        seats.c.state == ACTIVE, boards.c.tournament.is_not(None), boards.c.ply <= seats.c.seat
+    is_live = boards.c.start < DAY
+    recent = (
+        select(seats.c.board)
+        .where(seats.c.user_id == user, seats.c.state == OVER)
+        .order_by(seats.c.board.desc())
+        .limit(LAST)
     )
-    challenges = [
-        Call(
-            row.id,
-            tr("{name} waits for you at the rematch.", name=row.name)
-            if row.before is not None
-            else tr(
-                "{name} challenges you to a game of {game}.", name=row.name, game=_title(row.game)
-            ),
+    parts = {
+        _new_game: rows.where(
+            seats.c.state == ACTIVE, boards.c.tournament.is_not(None), boards.c.ply <= seats.c.seat
+        ),
+        _due: rows.where(seats.c.state == ACTIVE, seats.c.to_move, is_live),
+        # Both sides of a rematch have agreed to it: it awaits those who have not come to it.
+        _challenge: rows.where(
+            seats.c.state == OPEN, seats.c.came.is_(None),
+            or_(boards.c.before.is_(None), other.c.came.is_not(None)),
+        ),
+        _offer: rows.where(
+            or_(seats.c.state == ACTIVE, seats.c.board.in_(recent)),
+            boards.c.offer.is_not(None), boards.c.offerer != seats.c.seat,
+        ),
+        _ended: rows.where(
+            seats.c.board.in_(recent), is_live, boards.c.ended > now - TOLD_FOR,
+            boards.c.after.is_(None),
+        ),
+    }  # fmt: skip
+    found = dict[int, Call]()
+    for called, query in parts.items():
+        for row in transaction.connection.execute(query):
+            name = translate(shown_name(row.name))
+            if row.id not in found and (call := called(row, name)):
+                found[row.id] = call
+    return list(found.values())[:MOST_CALLS]
+
+
+def _new_game(row: Any, name: str) -> Call:
+    text = tr("Your game with {name} in {title} has begun.", name=name, title=_event(row))
+    return Call(row.id, "begun", text)
+
+
+def _due(row: Any, name: str) -> Call:
+    text = tr("Your clock runs in {game} against {name}.", name=name, game=_title(row.game))
+    return Call(row.id, f"turn {row.ply}", text)
+
+
+def _challenge(row: Any, name: str) -> Call:
+    if row.before is not None:
+        return Call(row.id, "rematch", tr("{name} waits for you at the rematch.", name=name))
+    text = tr("{name} challenges you to a game of {game}.", name=name, game=_title(row.game))
+    return Call(row.id, "challenge", text)
+
+
+def _offer(row: Any, name: str) -> Call:
+    text = tr(OFFERED[row.offer], name=name, game=_title(row.game))
+    return Call(row.id, f"{row.offer} {row.ply}", text)
+
+
+def _ended(row: Any, name: str) -> Call | None:
+    """Return the call of a game that ended by what its reader did not do; None for another."""
+    values = {"name": name, "game": _title(row.game)}
+    if row.reason == NO_FIRST_MOVE(name=row.own):
+        text = tr("Your game of {game} with {name} was aborted: you made no first move.", **values)
+    elif row.reason == NO_FIRST_MOVE(name=row.name):
+        text = tr("Your game of {game} with {name} was aborted: they made no first move.", **values)
+    elif row.how == "time" and row.winner is not None:
+        text = (
+            tr("You win your game of {game} with {name} on time.", **values)
+            if row.winner == row.seat
+            else tr("You lost your game of {game} with {name} on time.", **values)
         )
-        for row in transaction.connection.execute(asked)
-    ]
-    games = [
-        Call(
-            row.id,
-            tr("Your game with {name} in {title} has begun.", name=row.name, title=_event(row)),
-        )
-        for row in transaction.connection.execute(begun)
-    ]
-    return [*games, *challenges][:MOST_CALLS]
+    elif row.how == "resignation" and row.winner == row.seat:
+        text = tr("{name} has resigned your game of {game}: you win.", **values)
+    else:
+        return None
+    return Call(row.id, "over", text)
 
 
 def _event(row: Any) -> str:
@@ -139,7 +217,11 @@ def own_games(transaction: Transaction, user: int, game: str | None = None) -> O
     not_begun = boards_of(transaction, user, user, game=game, state=OPEN, turns_first=False)
     return OwnGames(
         turn,
-        [board for board in playing(False) if board.row.id not in both],
+        [
+            board
+            for board in playing(False)
+            if board.row.id not in both and not is_asked(board, user)
+        ],
         [board for board in not_begun if not _awaits(board, user)],
     )
 

@@ -16,7 +16,7 @@ from boche.server.people.standings import Figure, figures_after, figures_now
 from boche.server.play import lists
 from boche.server.play.actor import Actor
 from boche.server.play.match import ACTIVE, OPEN, OVER, PartOf, Seat, Seated
-from boche.server.play.offers import REMATCH
+from boche.server.play.offers import DRAW, END, REMATCH, UNDO
 from boche.server.play.option_words import options_in_words
 from boche.server.play.words import DRAWN, shown_name
 from boche.server.recall import recalled
@@ -103,7 +103,7 @@ def row_for(actor: Actor, board: lists.Listed, now: float) -> BoardRow:
         options=options_in_words(game, row.options),
         seats=board.seats,
         state=state_of(board, actor, now),
-        yours=is_own_turn or is_to_come,
+        yours=is_own_turn or is_to_come or _offer_to(board, own) is not None,
         over=row.state == OVER,
         played=row.ply > 0,
         free=free,
@@ -151,6 +151,13 @@ def _is_asked(board: Seated, own: Seat | None) -> bool:
     )
 
 
+def _offer_to(board: Seated, own: Seat | None) -> str | None:
+    """Return what the opponent proposes to the reader in a running game, or None."""
+    row = board.row
+    asked = own is not None and row.state == ACTIVE and row.offer is not None
+    return row.offer if asked and own is not None and row.offerer != own.number else None
+
+
 def state_of(board: Seated, actor: Actor, now: float) -> Markup:
     """Return a game's state in a line. Names are in ``bdi``, as some run from right to left."""
     row, own = board.row, _own_seat(board, actor)
@@ -167,6 +174,8 @@ def state_of(board: Seated, actor: Actor, now: float) -> Markup:
         return _ending(board, actor)
     due = board.seats[row.turn]
     text = escape(tr("Your turn")) if due is own else _named(TO_MOVE, due.name)
+    if own is not None and (offer := _offer_to(board, own)):
+        text = Markup("{}. {}").format(_named(OFFERED[offer], board.names[1 - own.number]), text)
     if row.deadline is not None:
         left = row.deadline - now
         text += (
@@ -186,6 +195,11 @@ CHALLENGES = {
 }
 """Lines on a challenge, by whether it is rated and whether who is challenged moves first."""
 PROPOSED = tr_later("<bdi>{name}</bdi> proposes a rematch")
+OFFERED = {
+    UNDO: tr_later("<bdi>{name}</bdi> proposes taking back a move"),
+    DRAW: tr_later("<bdi>{name}</bdi> proposes a draw"),
+    END: tr_later("<bdi>{name}</bdi> proposes to cancel the game, without a result"),
+}
 WAITS = tr_later("<bdi>{name}</bdi> waits for you")
 TO_MOVE = tr_later("<bdi>{name}</bdi> to move")
 WON = tr_later("<bdi>{name}</bdi> won")

@@ -185,7 +185,7 @@ class _Turns:
         """
 
         def work(transaction: Transaction) -> tuple[own_games.Turns, set[str]]:
-            turns = own_games.turns(transaction, self._user)
+            turns = own_games.turns(transaction, self._user, self._service.now())
             return turns, own_games.topics(transaction, self._user)
 
         turns, topics = await self._service.read(work)

@@ -251,10 +251,11 @@ async def check_password(requester: Requester, service: Service, user: User, pas
 
 @operation("GET", "/api/me/turns",
            "What awaits one: the number of boards ('due'), and those where it is one's turn, the "
-           "nearest deadline first; 'calls' are challenges, and games of tournaments that have "
-           "begun, each in a line.")  # fmt: skip
-def my_turns(transaction: Transaction, user: User) -> dict[str, Any]:
-    return asdict(turns(transaction, user.id))
+           "nearest deadline first; 'calls' are live games whose clock runs for one, challenges, "
+           "offers, games of tournaments that have begun and live games that have just ended, each "
+           "in a line; 'about' changes where it is something new.")  # fmt: skip
+def my_turns(transaction: Transaction, user: User, now: float) -> dict[str, Any]:
+    return asdict(turns(transaction, user.id, now))
 
 
 @operation("DELETE", "/api/me", "Delete one's account.", finish=keep_session)

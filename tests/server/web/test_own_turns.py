@@ -12,7 +12,8 @@ from boche.server.play.actor import Actor
 from boche.server.play.clocks import Clock
 from boche.server.play.match import load
 from boche.server.play.moves import end, move
-from boche.server.play.own_games import own_games
+from boche.server.play.own_games import TOLD_FOR, own_games
+from boche.server.web.app import sweep as sweep_clocks
 from boche.server.web.tournaments import sweep
 from tests.server.web.site import Site, Stream
 
@@ -54,8 +55,8 @@ def test_turns_come_by_their_deadlines(site: Site) -> None:
     site.now += 60
     later = board(site, "ann", "bob")
     order = [fast, days, slow, untimed, later]
-    assert site.get("/api/me/turns", auth=ann) == {
-        "due": 5, "boards": order, "calls": []}  # fmt: skip
+    runs = {"board": fast, "about": "turn 0", "text": "Your clock runs in Boku against bob."}
+    assert site.get("/api/me/turns", auth=ann) == {"due": 5, "boards": order, "calls": [runs]}
     rows = site.get("/api/boards?user=me&next", auth=ann)["boards"]
     assert [row["board"] for row in rows] == order
     rows = site.get("/api/boards?user=me&next&game=boku&most=2", auth=ann)["boards"]
@@ -86,6 +87,7 @@ def test_a_stream_tells_what_awaits_an_account(site: Site) -> None:
     site.post(f"/api/boards/{first}/resign", auth=bob)
     assert awaited(stream) == (0, [])
     site.post(f"/api/boards/{first}/rematch", auth=bob)
+    assert stream.next()["calls"][0]["text"] == "bob proposes a rematch of your game of Boku."
     after = site.post(f"/api/boards/{first}/rematch", auth=ann)["board"]
     assert awaited(stream) == (1, [after])
     open_board = site.post("/api/boards", {"game": "boku", "against": "open"}, auth=ann)["board"]
@@ -108,7 +110,7 @@ def test_challenges_and_games_of_tournaments_call(site: Site) -> None:
     (game,) = (each for each in site.get(path)["pairings"] if each["board"])
     called = site.get("/api/me/turns", auth=auth[game["first"]])["calls"]
     text = f"Your game with {game['second']} in Friday has begun."
-    assert called == [{"board": game["board"], "text": text}]
+    assert called == [{"board": game["board"], "about": "begun", "text": text}]
     move = f"/api/boards/{game['board']}/moves"
     site.post(move, {"move": "f5"}, auth=auth[game["first"]])
     assert site.get("/api/me/turns", auth=auth[game["first"]])["calls"] == []
@@ -117,8 +119,9 @@ def test_challenges_and_games_of_tournaments_call(site: Site) -> None:
     asked = {"game": "boku", "against": "name", "name": "ann"}
     number = site.post("/api/boards", asked, auth=auth["bob"])["board"]
     text = "bob challenges you to a game of Boku."
-    assert site.get("/api/me/turns", auth=auth["ann"])["calls"] == [{"board": number, "text": text}]
-    while stream.next()["calls"] != [{"board": number, "text": text}]:
+    called = [{"board": number, "about": "challenge", "text": text}]
+    assert site.get("/api/me/turns", auth=auth["ann"])["calls"] == called
+    while stream.next()["calls"] != called:
         pass
     site.post(f"/api/boards/{number}/answer", {"accepted": False}, auth=auth["ann"])
     assert site.get("/api/me/turns", auth=auth["ann"])["calls"] == []
@@ -132,7 +135,7 @@ def test_a_rematch_calls_who_is_not_there(site: Site) -> None:
     site.post(f"/api/boards/{number}/rematch", auth=ann)
     after = site.post(f"/api/boards/{number}/rematch", auth=bob)["board"]
     site.post(f"/api/boards/{after}/come", auth=bob)
-    called = {"board": after, "text": "bob waits for you at the rematch."}
+    called = {"board": after, "about": "rematch", "text": "bob waits for you at the rematch."}
     assert site.get("/api/me/turns", auth=ann) == {"due": 1, "boards": [], "calls": [called]}
     assert site.get("/api/me/turns", auth=bob)["calls"] == []
     user = site.service.store.read(lambda transaction: accounts.named(transaction, "ann")).id
@@ -140,6 +143,52 @@ def test_a_rematch_calls_who_is_not_there(site: Site) -> None:
     assert not found.open, "it stands once in the list, among those that await an answer"
     site.post(f"/api/boards/{after}/come", auth=ann)
     assert site.get("/api/me/turns", auth=ann)["calls"] == []
+
+
+def test_offers_and_ends_of_live_games_call_who_is_elsewhere(site: Site) -> None:
+    ann, bob = site.sign_up("ann"), site.sign_up("bob")
+    stream = Stream(site, "/api/events", TURNS, authorization=ann)
+
+    def called() -> list[str]:
+        told = site.get("/api/me/turns", auth=ann)["calls"]
+        while stream.next()["calls"] != told:
+            pass
+        return [call["text"] for call in told]
+
+    slow = board(site, "ann", "bob", Clock.days_a_move(3))
+    assert called() == []
+    play(site, slow, "ann", "f5")
+    assert site.get("/api/me/turns", auth=ann)["due"] == 0
+    for what, text in (
+        ("draw", "bob proposes a draw in your game of Boku."),
+        ("end", "bob proposes to cancel your game of Boku, without a result."),
+    ):
+        site.post(f"/api/boards/{slow}/offers", {"what": what}, auth=bob)
+        assert called() == [text]
+        assert site.get("/api/me/turns", auth=ann)["due"] == 1
+        assert site.get("/api/me/turns", auth=bob)["calls"] == []
+    page = site.ask("GET", "/games?show=mine", auth=ann).text
+    assert "You are asked" in page
+    assert "Waiting for the opponent" not in page, "it stands once in the list"
+    site.post(f"/api/boards/{slow}/answer", {"accepted": False}, auth=ann)
+    assert called() == []
+
+    fast = board(site, "bob", "ann", Clock(300.0, 5.0))
+    play(site, fast, "bob", "f5")
+    assert called() == ["Your clock runs in Boku against bob."]
+    site.now += 90.0
+    site.run(sweep_clocks(site.service))
+    assert called() == ["Your game of Boku with bob was aborted: you made no first move."]
+    found = site.get("/api/me/turns", auth=bob)["calls"]
+    assert found[0]["text"] == "Your game of Boku with ann was aborted: they made no first move."
+    site.now += TOLD_FOR
+    assert site.get("/api/me/turns", auth=ann)["calls"] == []
+
+    won = board(site, "bob", "ann", Clock(300.0, 5.0))
+    site.post(f"/api/boards/{won}/resign", auth=bob)
+    assert called() == ["bob has resigned your game of Boku: you win."]
+    assert site.get("/api/me/turns", auth=bob)["calls"] == [], "it was bob who did it"
+    stream.close()
 
 
 def test_the_same_stream_has_boards_and_turns(site: Site) -> None:

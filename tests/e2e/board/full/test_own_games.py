@@ -150,3 +150,40 @@ def test_a_challenge_on_another_page_is_in_sight_moves_nothing_and_is_said_once(
     ask(server, "POST", "/api/boards", {**asked, "game": "che"}, session=tim)
     page.wait_for_selector("#calls p:has-text('Che')", timeout=PATIENCE)
     assert page.locator("#calls p").count() == 1, "the other one has its row with buttons"
+
+
+def test_a_clock_that_runs_elsewhere_is_told_at_a_board_also_on_one_s_own_turn(
+    opened: Callable[..., Any], server: str
+) -> None:
+    """Close the line, move there, and be told again when the clock runs again."""
+    eva, fay = (
+        ask(server, "POST", "/api/accounts", {"name": name, "password": PASSWORD})["session"]
+        for name in ("eva", "fay")
+    )
+
+    def board(start: float) -> int:
+        clock = {"start": start, "increment": 5}
+        asked = {"game": "boku", "against": "name", "name": "fay", "clock": clock}
+        number: int = ask(server, "POST", "/api/boards", asked, session=eva)["board"]
+        ask(server, "POST", f"/api/boards/{number}/answer", {"accepted": True}, session=fay)
+        return number
+
+    def move(number: int, text: str, session: str) -> None:
+        ask(server, "POST", f"/api/boards/{number}/moves", {"move": text}, session=session)
+
+    slow, live = board(200000), board(600)
+    move(slow, "f5", eva)
+    page = opened({"viewport": {"width": 683, "height": 384}})
+    page.context.add_cookies([{"name": "boche_session", "value": fay, "url": server}])
+    page.goto(f"{server}/board/{slow}")
+    page.wait_for_selector("#state:text('your turn')")
+    for own, other in (("f5", "f6"), ("g5", "g6")):
+        move(live, own, eva)
+        page.wait_for_selector("#calls p:has-text('Your clock runs in Boku against eva.')")
+        assert page.locator("#calls p").is_visible()
+        page.get_by_role("button", name="Close").click()
+        page.wait_for_selector("#calls p", state="detached")
+        move(live, other, fay)
+    move(live, "h5", eva)
+    page.get_by_role("link", name=f"Go to board {live}").click()
+    page.wait_for_url(f"**/board/{live}")

@@ -26,7 +26,9 @@ def test_a_move_of_the_other_one_is_told_and_no_click_plays_until_one_goes_back(
     ann.press("#analyse")
     tried = ann._make(game, "f6")
     ann.sees("#moves [aria-current]", tried)
-    assert back.is_hidden()
+    assert back.inner_text() == "Back to the game"
+    for act in ("#undo", "#draw", "#end", "#resign"):
+        assert ann.page.locator(act).is_hidden(), "it would act on the game, not on what is tried"
     ask(server, "POST", f"{path}/moves", {"move": "g6"}, second)
     ann.sees("#back-to-game", "Bob has moved: back to the game")
     tried = ann._make(game.after("f6"), "e5")
