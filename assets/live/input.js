@@ -45,6 +45,7 @@ export function listen(page) {
   };
   for (const [name, act] of Object.entries(acts)) on(/** @type {keyof typeof acts} */ (name), act);
   one("slider").addEventListener("input", () => page.look(Number(one("slider").value)));
+  keepPlaceOnScroll(page, one("slider"));
   one("places").addEventListener("change", () => {
     page.byKeys = true;
     moveInput.choose(one("places").value || null);
@@ -96,6 +97,17 @@ function scrollPanel(event) {
   if (!list || event.ctrlKey || list.contains(document.activeElement) || panel.scrollHeight <= panel.clientHeight) return;
   panel.scrollBy(0, event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 * event.deltaY : event.deltaY);
   event.preventDefault();
+}
+
+// A finger that scrolls the page may begin on the slider, which goes to where it is touched: then it goes back.
+/**
+ * @param {LivePage} page
+ * @param {HTMLElement} slider
+ */
+function keepPlaceOnScroll(page, slider) {
+  let ply = 0;
+  slider.addEventListener("pointerdown", () => { ply = page.ply; });
+  slider.addEventListener("pointercancel", () => page.look(ply));
 }
 
 /**

@@ -74,9 +74,10 @@ def choices(
 
     In a ``task`` nothing of the effect is told that would answer it.
 
-    First come those that begin a move by the piece itself, without a letter: they would be lost
-    behind many letters. ``opened`` is the place that the ghosts show spread out. ``move`` is a
-    whole move as the record will have it, in whatever order its parts were chosen. Raises
+    First come answers to a question about the move, such as to capture, then those that begin a
+    move by the piece itself, without a letter: they would be lost behind many letters. ``opened``
+    is the place that the ghosts show spread out. ``move`` is a whole move as the record will have
+    it, in whatever order its parts were chosen. Raises
     ``NotFoundError`` if there is no such target.
     """
     picker = picker_of(position.game.name)
@@ -85,13 +86,21 @@ def choices(
         raise NotFoundError(tr("{target!r} is not one of the places", target=target[:60]))
     meshes, tables, base = _base(position, last, taken)
     steps = [step for target in named[0].targets for step in choices_of(picker, position, target)]
-    steps.sort(key=lambda step: step.move is not None or picker.key_of(step.text) != "")
+    asked = dict(picker.seconds(position, taken))  # in words, what is usual first
+    order = list(asked)
+    steps.sort(
+        key=lambda step: (
+            order.index(step.text) - len(order)
+            if step.text in asked
+            else step.move is not None or picker.key_of(step.text) != ""
+        )
+    )
     before = pieces_of(position)
     rows = [
         {
             "text": step.text, "told": choice_text(position, step), "key": picker.key_of(step.text),
             "move": None if step.move is None else position.format(step.move),
-            "label": translate(picker.named(step.text)),
+            "label": translate(asked.get(step.text) or picker.named(step.text)),
             **_choice_data(position, last, taken, step, named[0].opened, tables, base, task=task),
             "aloud": looks(position, step, before),
         }

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import html
-from functools import cache
+from functools import cache, lru_cache
+from typing import Any
 from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from boche.engine.game import Game
+from boche.engine.game import Game, Position
 from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
 from boche.server.errors import NotFoundError
@@ -118,13 +119,22 @@ def _address(name: str, content: str | bytes, suffix: str) -> str:
     return f"/live/{name}-{hashlib.sha256(data).hexdigest()[:16]}.{suffix}"
 
 
-@cache
-def example_of(game: Game, seat: int) -> tuple[str, str]:
-    """Return an early move against a seat and that seat's answer, to show how moves are written."""
-    position = game.new()
+def example_of(position: Position, seat: int) -> tuple[str, str]:
+    """Return an early move against a seat and that seat's answer, to show how moves are written.
+
+    They fit a board with the options of a position, unless it is so small that it is over by then.
+    """
+    return _example(position.game, seat, frozenset(position.options.items()))
+
+
+@lru_cache(256)
+def _example(game: Game, seat: int, options: frozenset[tuple[str, Any]]) -> tuple[str, str]:
+    position = game.new(**dict(options))
     texts = list[str]()
     for _ in range(2 if seat else 3):
         moves = position.legal_moves()
+        if not moves:
+            return _example(game, seat, frozenset())
         move = moves[2 * len(moves) // 5]
         texts.append(position.format(move))
         position = position.play(move)
@@ -146,7 +156,8 @@ async def page(request: Request) -> HTMLResponse:
     from boche.viewer.games.registry import picker_of
 
     takes_up = " data-takes-up" if picker_of(board.row.game).takes_up else ""
-    examples = await service.in_thread(lambda: [example_of(board.game, seat) for seat in (0, 1)])
+    start = board.position_at(0)
+    examples = await service.in_thread(lambda: [example_of(start, seat) for seat in (0, 1)])
     shared = shared_by(board, service.address) if public else dict.fromkeys(SHARED, "")
     text = templates().get_template("live/board.html").render(
         title=tr("{game}, board {board}", game=board.game.title, board=board.number),

@@ -173,7 +173,7 @@ async def _plans(
     )
     if board.clock.live or board.row.turn == own[0].number:
         return {"known": known, "example": None} if known else None
-    first, second = await service.in_thread(lambda: example_of(board.game, own[0].number))
+    first, second = await service.in_thread(lambda: example_of(board.position_at(0), own[0].number))
     return {"known": known, "example": tr("if {first} then {second}", first=first, second=second)}
 
 

@@ -10,9 +10,10 @@ from urllib.parse import quote
 
 import pytest
 
-from boche.engine.games.registry import find
+from boche.engine.games.registry import GAMES, find
 from boche.engine.languages.current import speaking
 from boche.server.scenes.in_words import describe, ways
+from boche.server.web.board_page import example_of
 from boche.viewer.games.octi.board import place_of
 from boche.viewer.session import Session
 from tests.server.web.site import Site
@@ -228,3 +229,32 @@ def test_where_a_reason_s_threat_is_played_is_marked_along_its_line(site: Site) 
     assert {" ".join(name.split()[:2]) for name in names[1] if "drawn" in name} == {"block drawn"}
     assert len(plain["nodes"]) == len(marked["nodes"]) == 3
     assert site.refused("GET", path + "&mark=a" * 61)[0] == 400
+
+
+def test_what_is_usual_with_a_pod_comes_first_and_in_words(site: Site) -> None:
+    """Jump over a pod, and look at the choices where it lands, as an opened target shows them."""
+    number, one, two = site.friends(game="octi", options={"bases": 1})
+    path = f"/api/boards/{number}"
+    for at, move in enumerate(["57+e", "53+a", "57-56", "53-54", "56-55", "33+a"]):
+        site.post(f"{path}/moves", {"move": move}, auth=(one, two)[at % 2])
+    (target,) = told(site, f"{path}/targets?ply=6&taken={quote('55-53?')}")["targets"]
+    where = f"{path}/choices?ply=6&taken={quote('55-53?')}&target={quote(target['text'])}"
+    rows = told(site, where)["choices"]
+    assert [(row["label"], row["move"]) for row in rows] == [
+        ("Capture", "55-53x"),
+        ("Spare", "55-53"),
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_example_of_a_conditional_move_is_legal_on_the_board(game: str) -> None:
+    """Play it at both ends of each option, for both seats."""
+    for option in find(game).options:
+        ends = (False, True) if option.is_flag else (option.values or (option.low, option.high))
+        for value in {ends[0], ends[-1]}:
+            if (game, option.name, value) == ("boche", "size", 1):
+                continue  # the first cube ends it
+            start = find(game).new(**{option.name: value})
+            (first, second), (same, third) = (example_of(start, seat) for seat in (1, 0))
+            assert same == second
+            start.play(first).play(second).play(third)

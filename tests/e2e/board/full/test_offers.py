@@ -227,7 +227,7 @@ def test_the_example_of_a_conditional_move_fits_the_seat(
     game, secrets = Game.new(server, "octi", {}, **{"as": "Ann", "name": "Bob"})
     path = f"/api/boards/{game.number}"
     if seat == 0:
-        first = example_of(game.position.game, 1)[0]
+        first = example_of(game.position, 1)[0]
         ask(server, "POST", f"{path}/moves", {"move": first}, secrets[0])
     person = Person(opened(), game, secrets[seat], "words")
     person.page.click("#conditions summary")

@@ -331,3 +331,35 @@ def test_how_it_ended_hides_no_message(opened: Callable[..., Any], server: str) 
         for place in ("#banner", "#table", "nav[aria-label^=Step]"):
             assert apart(bob.page, "#to-chat", place), (place, width, height)
     assert bob.errors == []
+
+
+def test_a_finger_that_scrolls_from_the_slider_leaves_the_board_as_it_is(
+    opened: Callable[..., Any], server: str
+) -> None:
+    moves = ("f5", "f6", "g5", "g6")
+    game, secrets = Game.new(server, "boku", {}, moves=moves, **{"as": "Ann", "name": "Bob"})
+    page = opened(PHONE)
+    ann = Person(page, game, secrets[0], "touch")
+    ann.sees("#state", "your turn")
+    left, top, right, bottom = box_of(page, "#slider")
+    x, y = left + (right - left) / 4, (top + bottom) / 2
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        given = [{"x": across, "y": down} for across, down in points]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": given})
+
+    touch("touchStart", (x, y))
+    for step in range(1, 11):
+        touch("touchMove", (x, y - 20 * step))
+    touch("touchEnd")
+    page.wait_for_function("() => scrollY > 50")
+    assert page.input_value("#slider") == "4"
+    assert page.locator("#moves [aria-current] bdi").inner_text() == "g6"
+    page.evaluate("scrollTo(0, 0)")
+    page.touchscreen.tap(x, y)
+    page.wait_for_function("() => document.querySelector('#slider').value === '1'")
+    ann.sees("#prompt", "You look at move 1 of 4.")
+    page.locator("#back-to-game").tap()
+    ann.sees("#prompt", "Your turn: choose a place on the board.")
+    assert ann.errors == []
