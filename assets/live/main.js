@@ -306,6 +306,7 @@ export class LivePage extends BoardView {
     if (event.kind === "chat") this.talk.hear(event, true);
     if (event.kind === "rematch") this.rematchAt(event.board, this.own);
     if (event.kind === "answer" && !event.accepted) this.turnedDown(event);
+    else if (event.kind === "answer" && event.what === "undo") this.agreed(event);
     if (event.kind === "plan") this.say(tr("A conditional move could not be played: {move} ({reason})", { move: event.move, reason: event.reason }));
     if (event.kind === "move") this.sayPlanned(event);
     if (event.kind === "analysis") this.review.load();
@@ -353,6 +354,14 @@ export class LivePage extends BoardView {
     if (own.length === 1 && own[0] === seat) return;
     const back = offer && offer.seat === seat;
     this.proclaim("answer", OFFERS[what][back ? "back" : "refused"](nameOf(seats[seat])), ANSWERED);
+  }
+
+  // Moves are taken back: nothing else tells who asked for it that it was granted.
+  /** @param {AnswerEvent} event */
+  agreed({ seat }) {
+    const { own, seats } = this.board;
+    if (own.length === 1 && own[0] === seat) return;
+    this.proclaim("answer", tr("{name} agrees to taking back a move", { name: nameOf(seats[seat]) }), ANSWERED);
   }
 
   /** @param {Board} was */

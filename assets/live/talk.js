@@ -214,10 +214,13 @@ export class Talk {
   async plan(line) {
     window.scrollTo(0, 0); // to where it is said whether it is saved
     const path = line.slice(0, -1), move = line[line.length - 1];
-    const plans = await this.plans("POST", { path, move });
-    if (!plans) return;
-    const latest = plans[plans.length - 1]; // as the server writes it
-    this.page.proclaim("saved", tr("Saved. {plan}.", { plan: planText(latest) }));
+    this.saySaved(await this.plans("POST", { path, move }));
+  }
+
+  /** @param {Plan[] | null} plans */
+  saySaved(plans) {
+    const latest = plans?.at(-1); // as the server writes it
+    if (latest) this.page.proclaim("saved", tr("Saved. {plan}.", { plan: planText(latest) }));
   }
 
   // The same by name: "if f3 then e5". What was refused stays in the field, with the reason below.
@@ -225,9 +228,12 @@ export class Talk {
     const text = one("condition").value.trim(), problem = one("condition-problem");
     if (!text) return;
     write(problem, "");
-    if (!await this.plans("POST", { text }, (reason) => write(problem, begun(this.page.withoutBoard(reason))))) return;
-    if (one("condition").value.trim() === text) one("condition").value = "";
-    this.page.say(tr("Saved."));
+    const plans = await this.plans("POST", { text }, (reason) => {
+      write(problem, begun(this.page.withoutBoard(reason)));
+      problem.scrollIntoView({ block: "nearest" });
+    });
+    if (plans && one("condition").value.trim() === text) one("condition").value = "";
+    this.saySaved(plans);
   }
 
   // Ask for the conditional moves, or change them, and show what there is; null where that was refused.

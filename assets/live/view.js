@@ -398,7 +398,7 @@ export class BoardView {
       if (this.ply !== board.ply) return this.ply ? tr("You look at move {ply} of {last}.", { ply: this.ply, last: board.ply }) : tr("You look at the start of the game.");
       if (!this.own || this.mine || board.turn === null) return "";
       const { away, present } = board.seats[board.turn], name = nameOf(board.seats[board.turn]);
-      if (present === false && !away) return tr("{name} is away.", { name });
+      if (present === false && !away) return tr("{name} is away. The clock goes on.", { name });
       return away ? tr("{name} is away until {day}.", { name, day: dayText(away) }) : tr("{name} is thinking.", { name });
     }
     if (!moveInput.places) return "";

@@ -234,7 +234,22 @@ def test_the_example_of_a_conditional_move_fits_the_seat(
     person.page.fill("#condition", person.page.get_attribute("#condition", "placeholder"))
     person.page.press("#condition", "Enter")
     person.page.wait_for_selector("#plans li")
+    person.sees("#banner", "Saved. If ")
     assert person.errors == []
+
+
+def test_a_take_back_that_is_granted_is_said_to_who_asked(
+    opened: Callable[..., Any], server: str
+) -> None:
+    game, secrets = Game.new(server, "boku", {}, moves=("f5", "f6"), **{"as": "Ann", "name": "Bob"})
+    path = f"/api/boards/{game.number}"
+    bob = Person(opened(), game, secrets[1], "mouse")
+    bob.press("#undo")
+    bob.sees("#offer-text", "You propose taking back a move.")
+    ask(server, "POST", f"{path}/answer", {"accepted": True}, secrets[0])
+    bob.sees("#banner", "Ann agrees to taking back a move")
+    bob.sees("#state", "your turn")
+    assert bob.errors == []
 
 
 def test_a_kept_move_whose_turn_is_gone_is_dropped_and_a_lost_line_is_told_at_once(
