@@ -58,12 +58,14 @@ export class MoveInput {
     this.answers = new Map();
     /** @type {{ path: string, request: number, answer: Promise<Meant | null> } | null} */
     this.picked = null; // what was pointed at last
+    /** @type {Ghost | null} */
+    this.stepped = null; // what shows the last step, until what may follow has come
     this.clear();
   }
 
   // Nothing can be played here.
   clear() {
-    this.query = null;
+    this.query = this.stepped = null;
     this.steps = [];
     this.places = this.target = this.choices = null;
     this.index = 0;
@@ -122,7 +124,8 @@ export class MoveInput {
   get ghost() {
     const { choice, choices } = this;
     if (choice && choices) return { book: choices, scene: choice.scene };
-    return this.steps.length && this.places ? { book: this.places, scene: this.places.base } : null;
+    if (!this.steps.length) return null;
+    return this.places ? { book: this.places, scene: this.places.base } : this.stepped;
   }
 
   /**
@@ -321,6 +324,7 @@ export class MoveInput {
     if (choice.move !== null) {
       this.play(choice.move);
     } else {
+      this.stepped = this.ghost;
       this.steps.push(choice.text);
       this.ask(choice.text);
     }
@@ -353,6 +357,7 @@ export class MoveInput {
     if (this.target !== null && this.targets.length > 1) this.choose(null);
     else if (this.steps.length) {
       this.steps.pop();
+      this.stepped = null;
       this.ask(this.taken);
     } else return false;
     return true;

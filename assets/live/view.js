@@ -4,6 +4,7 @@ import { nameOf } from "../page/names.js";
 import { coloursOf } from "../page/palettes.js";
 import { tr } from "../page/texts.js";
 import { trWord } from "../page/words.js";
+import { Missing } from "../server/asking.js";
 import { Turns } from "../server/turns.js";
 import { element, one } from "./elements.js";
 import { alike } from "./event_state.js";
@@ -401,7 +402,7 @@ export class BoardView {
       if (present === false && !away) return tr("{name} is away. The clock goes on.", { name });
       return away ? tr("{name} is away until {day}.", { name, day: dayText(away) }) : tr("{name} is thinking.", { name });
     }
-    if (!moveInput.places) return "";
+    if (!moveInput.places) return moveInput.steps.length && Missing.text ? tr("What may follow comes once the server can be reached.") : "";
     const nothing = !moveInput.targets.length && !moveInput.places.others.length;
     if (this.line && nothing) return tr("The game is over here: go back to try something else.");
     if (moveInput.places.asks) return begun(moveInput.places.asks);

@@ -332,6 +332,42 @@ def test_beside_a_kept_move_nothing_looks_as_if_it_could_still_be_chosen(
     ann.sees("#moves [aria-current]", "57+a")
 
 
+def drawn(page: Any) -> Any:
+    """Return the board's pixels without what stands over them."""
+    page.evaluate(
+        "for (const each of document.querySelectorAll('#answers, #above'))"
+        " each.style.visibility = 'hidden';"
+        " document.activeElement.blur()"
+    )
+    picture = Image.open(io.BytesIO(page.locator("#table").screenshot())).convert("RGB")
+    return np.asarray(picture, float)
+
+
+def test_half_a_move_stays_on_the_board_while_the_network_is_gone(
+    opened: Callable[..., Any], server: str
+) -> None:
+    """Choose the first of two tiles off line; the second is asked for once the network is back."""
+    moves = ("bl:0,0",)
+    game, secrets = Game.new(server, "che", {}, moves=moves, **{"as": "Ann", "name": "Bob"})
+    bob = Person(opened(), game, secrets[1], "words")
+    page = bob.page
+    bob.sees("#state", "your turn")
+    empty = drawn(page)
+    bob.choose_by_words(bob.spot("-1,0"), "fl:-1,0")
+    chosen = drawn(page)
+    differs = np.abs(chosen - empty).mean()
+    assert differs > 0.05
+    page.context.set_offline(True)
+    bob.sees("#connection", "The server cannot be reached.")
+    bob.confirm()
+    bob.sees("#prompt", "What may follow comes once the server can be reached.")
+    assert np.abs(drawn(page) - chosen).mean() < differs / 2
+    page.context.set_offline(False)
+    bob.sees("#prompt", "Now choose a place for the second tile")
+    assert np.abs(drawn(page) - empty).mean() > differs / 2
+    assert bob.errors == []
+
+
 def test_a_kept_move_that_is_asked_again_is_drawn_on_the_board(
     opened: Callable[..., Any], server: str
 ) -> None:
@@ -342,28 +378,18 @@ def test_a_kept_move_that_is_asked_again_is_drawn_on_the_board(
     ann.sees("#state", "your turn")
     page.route("**/moves", lambda route: route.abort())
 
-    def drawn() -> Any:
-        """Return the board's pixels without what stands over them."""
-        page.evaluate(
-            "for (const each of document.querySelectorAll('#answers, #above'))"
-            " each.style.visibility = 'hidden';"
-            " document.activeElement.blur()"
-        )
-        picture = Image.open(io.BytesIO(page.locator("#table").screenshot())).convert("RGB")
-        return np.asarray(picture, float)
-
-    empty = drawn()
+    empty = drawn(page)
     ann.choose_by_words(ann.spot("e5"), "e5")
     ann.confirm()
     ann.sees("#unsent", "Your move e5 is kept")
-    chosen = drawn()
+    chosen = drawn(page)
     differs = np.abs(chosen - empty).mean()
     assert differs > 0.05
     page.add_init_script("((now) => { Date.now = () => now() + 61000; })(Date.now)")
     page.reload()
     ann.sees("#unsent", "Your move e5 has waited for more than a minute. Play it?")
     for _ in range(100):
-        if np.abs(drawn() - chosen).mean() < differs / 2:
+        if np.abs(drawn(page) - chosen).mean() < differs / 2:
             break
         page.wait_for_timeout(100)
     else:
