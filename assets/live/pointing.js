@@ -52,7 +52,7 @@ function followClicks(page, canvas) {
     held.add(event.pointerId);
     down = held.size === 1 && event.button === 0 ? { x: event.clientX, y: event.clientY } : null;
     page.pointer = null; // it may drag now
-    canvas.focus({ preventScroll: true });
+    canvas.focus({ preventScroll: true, focusVisible: false });
   });
   canvas.addEventListener("pointermove", (event) => {
     if (down && Math.hypot(event.clientX - down.x, event.clientY - down.y) > SLACK) down = null;

@@ -181,3 +181,21 @@ def test_a_click_on_a_pod_takes_it_up(opened: Callable[..., Any], server: str) -
     ann.page.click("#confirm")
     ann.sees("#moves [aria-current]", chosen)
     assert ann.errors == []
+
+
+def test_a_press_on_the_board_draws_no_ring_for_keys_around_it(
+    opened: Callable[..., Any], server: str
+) -> None:
+    """Write something first: a browser then takes whoever presses for a user of keys."""
+    ann = seated(opened, server, "boku")
+    ringed = "() => document.querySelector('#table').matches(':focus-visible')"
+    ann.page.click("#talk summary")
+    ann.page.fill("#saying", "Hello")
+    ann.page.keyboard.press("End")
+    ann.page.click("#table", position={"x": 5, "y": 5})
+    assert ann.page.evaluate("() => document.activeElement.id") == "table"
+    assert not ann.page.evaluate(ringed)
+    ann.page.keyboard.press("Tab")
+    ann.page.keyboard.press("Shift+Tab")
+    assert ann.page.evaluate(ringed), "by keys it is seen where one is"
+    assert ann.errors == []
