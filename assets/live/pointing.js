@@ -2,10 +2,10 @@
 // The page of a game and that of a puzzle do it alike.
 
 import { followPointers, placeIn } from "../page/pointer.js";
-import { PATIENCE } from "../server/asking.js";
 import { nearest, neighbour } from "./keyboard_navigation.js";
 
 const SLACK = 6; // pixels that a press may move and still not be a drag
+const CLICK_LASTS = 10000; // milliseconds
 
 /**
  * @param {Pointed} page
@@ -109,7 +109,7 @@ async function clickOn(page, click) {
 
 // Whether a click had to wait for the server for so long that it only shows what it meant: who made it may
 // have gone, or thought again.
-const isLate = (/** @type {number} */ at) => performance.now() - at > PATIENCE;
+const isLate = (/** @type {number} */ at) => performance.now() - at > CLICK_LASTS;
 
 // Whether a piece is pointed at by which a move begins: that plays nothing, and need not be asked.
 const takenUp = (/** @type {Choice | null} */ choice, /** @type {string | null} */ aim) => choice !== null && choice.text === aim && choice.move === null;

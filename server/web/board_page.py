@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from boche.engine.errors import BocheError
 from boche.engine.game import Game, Position
 from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
@@ -156,8 +157,15 @@ async def page(request: Request) -> HTMLResponse:
     from boche.viewer.games.registry import picker_of
 
     takes_up = " data-takes-up" if picker_of(board.row.game).takes_up else ""
-    start = board.position_at(0)
-    examples = await service.in_thread(lambda: [example_of(start, seat) for seat in (0, 1)])
+
+    def examples_at() -> list[tuple[str, str]]:
+        try:
+            start = board.position_at(0)
+        except BocheError:  # of a game that a later version has written
+            start = board.game.new()
+        return [example_of(start, seat) for seat in (0, 1)]
+
+    examples = await service.in_thread(examples_at)
     shared = shared_by(board, service.address) if public else dict.fromkeys(SHARED, "")
     text = templates().get_template("live/board.html").render(
         title=tr("{game}, board {board}", game=board.game.title, board=board.number),
