@@ -26,6 +26,7 @@ from boche.viewer.games.view import Blocked, Display, Hover, Pick, Picker, Previ
 from boche.viewer.games.words import CELL
 
 RADII = (RADIUS, RADIUS, RADIUS)
+ROUNDED = 1e-6  # edge lengths within which a ray meets two bodies at once
 TELLING = 3  # marbles in line that deserve mention
 
 
@@ -125,7 +126,8 @@ def blocked(position: Position, taken: str) -> tuple[Blocked, ...]:
 def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
     """Return True if a ray hits the marble that a target would place or take before any other."""
     own = first_ball(place(position, target, display)[None], RADII, ray)[1]
-    return own < np.inf and own <= first_ball(marbles(position)[1], RADII, ray)[1]
+    # A marble to take is among all of them, where some processors round it otherwise.
+    return own < np.inf and own <= first_ball(marbles(position)[1], RADII, ray)[1] + ROUNDED
 
 
 def asks(position: Position, taken: str) -> Message:
