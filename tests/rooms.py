@@ -618,8 +618,8 @@ ROOMS = (
     Room("server/web/app.py", "server", "starlette"),
     Room(
         "server/web/board_page.py",
-        "engine.game server.database.store server.errors server.people server.play server.web "
-        "viewer.export.page viewer.games.registry viewer.resources viewer.sound.waves",
+        "engine.errors engine.game server.database.store server.errors server.people server.play "
+        "server.web viewer.export.page viewer.games.registry viewer.resources viewer.sound.waves",
         "starlette",
     ),
     Room(
